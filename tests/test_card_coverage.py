@@ -37,8 +37,8 @@ def random_games(game: Game) -> Iterator[Match]:
 
 def slugs_played(match: Match) -> set[str]:
     """Every word in the actions and events of a game."""
-    told = [text for played in match.log for text in (played.text, *map(format_event, played.events))]
-    return words_in(" ".join(told))
+    output = [text for played in match.log for text in (played.text, *map(format_event, played.events))]
+    return words_in(" ".join(output))
 
 
 @every_game

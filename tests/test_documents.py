@@ -18,7 +18,7 @@ from theomachy.cli.main import main
 from tools.commit_message import find_errors
 
 PAGES = {one.name: one for one in all_pages()}
-MOST_LINES = {"README.md": 100}
+MOST_LINES = {"README.md": 100, "ARCHITECTURE.md": 150}
 BOTS = re.compile(r"\b(greedy|shrewd|master)\b")
 PLACEHOLDERS = {"GAME": GAME, "ID": "some-id", "N": "3", "DIR": "DIR", "TABLE": "some-id"}
 TARGET = re.compile(r"^([a-z-]+):", re.MULTILINE)

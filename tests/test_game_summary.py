@@ -121,5 +121,5 @@ def test_every_source_of_favor_is_told_once() -> None:
     for seat in range(2):
         lines = [(line.slug, *line.things[:2]) for line in table.game.breakdown(state, seat, seat)]
         assert len(set(lines)) == len(lines)
-    told = [line.slug for seat in range(2) for line in table.game.breakdown(state, seat, seat)]
-    assert "god-several" in told
+    slugs = [line.slug for seat in range(2) for line in table.game.breakdown(state, seat, seat)]
+    assert "god-several" in slugs

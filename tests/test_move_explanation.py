@@ -122,9 +122,9 @@ def test_a_hint_tells_what_did_as_well(lang: str, cost: float, said: str) -> Non
     """Also where no chances are shown."""
     words, state = Translator(lang, DEUS), state_at_step("column", DEUS)
     found = MoveComparison("build small-port-stone at b1", 0.3, "settle small-port-stone", cost)
-    told = equal_alternative_text(words, DEUS, state, found)
-    assert told.startswith(said)
-    assert bool(told) == bool(said)
+    alternative = equal_alternative_text(words, DEUS, state, found)
+    assert alternative.startswith(said)
+    assert bool(alternative) == bool(said)
 
 
 def test_where_nothing_else_can_be_done_nothing_is_as_good() -> None:
@@ -140,7 +140,7 @@ def test_what_is_told_to_cost_something_is_not_as_good() -> None:
 @pytest.mark.parametrize("title", GAMES, ids=lambda one: one.info.id)
 def test_what_a_hint_says_holds_at_the_true_table_and_wherever_the_seat_could_be(title: Game) -> None:
     luck, languages = random.Random(3), [Translator(lang, title, ["Anna", "Ben", "Cleo"]) for lang in LANGUAGES]
-    state, number, told = title.new(make_setup(title.info, 3), seeded_rng(5)), 0, 0
+    state, number, confirmed = title.new(make_setup(title.info, 3), seeded_rng(5)), 0, 0
     while state.legal and number < 12 * CHECK_EVERY:
         number += 1
         chosen = state.legal[luck.randrange(len(state.legal))]
@@ -149,9 +149,9 @@ def test_what_a_hint_says_holds_at_the_true_table_and_wherever_the_seat_could_be
             assert not any(mark in text for text in said for mark in ("{", "asset.", "risk.", "hint-"))
             found = explain(title, state, state.seat, chosen)
             for world in (state, *[title.determinize(state, state.seat, seeded_rng(100 + i)) for i in range(4)]):
-                told += 0 if found.is_later else count_confirmed(title, world, chosen, found)
+                confirmed += 0 if found.is_later else count_confirmed(title, world, chosen, found)
         state.apply(chosen)
-    assert told > 10
+    assert confirmed > 10
 
 
 def count_confirmed(title: Game, state: State, chosen: Action, found: Explanation) -> int:

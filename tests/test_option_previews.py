@@ -73,17 +73,17 @@ def test_while_something_is_picked_it_is_asked_what_is_still_open(game: Game) ->
 @every_game
 def test_an_outcome_is_told_without_touching_the_table_and_in_every_language(game: Game) -> None:
     languages = [Translator(lang, game, ["Anna", "Nikos", "Eleni", "Petros"]) for lang in LANGUAGES]
-    told = 0
+    previewed = 0
     for state in some_states(game)[::5]:
         before = repr(game.view(state, state.seat)), state.reveal_count, len(state.steps)
         for action in state.legal:
             for words in languages:
                 said = words.preview(game.preview(state, action))
-                told += bool(said)
+                previewed += bool(said)
                 assert "{" not in said
                 assert "outcome." not in said
         assert (repr(game.view(state, state.seat)), state.reveal_count, len(state.steps)) == before
-    assert told
+    assert previewed
 
 
 def previewed_numbers(game: Game, state: State, action: Action) -> dict[str, int]:
@@ -102,15 +102,15 @@ def test_the_board_game_brings_what_its_options_promise() -> None:
     for state in some_states(game)[::3]:
         for action in state.legal:
             if action.verb.name in ("send", "complete", "use"):
-                told = previewed_numbers(game, state, action)
+                previewed = previewed_numbers(game, state, action)
                 before, after = state.players[state.seat], state_after(state, action).players[state.seat]
                 for slug, now, then in (
                     ("gp", before.gp, after.gp),
                     ("might", before.might, after.might),
                     ("cunning", before.cunning, after.cunning),
                 ):
-                    assert then - now == told.get(slug, 0), (action, slug)
-                    seen += slug in told
+                    assert then - now == previewed.get(slug, 0), (action, slug)
+                    seen += slug in previewed
     assert seen > 100
 
 
@@ -142,11 +142,11 @@ def test_deus_takes_what_its_options_cost() -> None:
                 and after.reveal_count == state.reveal_count
                 and after.seat != state.seat
             ):
-                told = [int(note.things[0].replace("−", "-")) for note in notes if note.slug == "gold"]
+                previewed = [int(note.things[0].replace("−", "-")) for note in notes if note.slug == "gold"]
                 if not any(note.slug == "acts" for note in notes):
                     gold = after.players[state.seat].goods[-1] - state.players[state.seat].goods[-1]
-                    assert gold == sum(told), action
-                    seen += bool(told)
+                    assert gold == sum(previewed), action
+                    seen += bool(previewed)
     assert seen > 20
 
 
@@ -184,9 +184,9 @@ def test_nobody_wins_the_card_game_without_a_warning_to_the_others(seats: int) -
     assert game.ending(match.state) == "claim"
     winner = f"seat:{'abcd'[game.winners(match.state)[0]]}"
     last = [state for state in states if game.round_of(state) == game.round_of(match.state)]
-    told = [note for state in last for note in game.warnings(state, SPECTATOR)]
-    assert winner in [thing for note in told for thing in note.things]
-    assert all(note.things for note in told if note.slug in ("may-win", "can-win"))
+    previewed = [note for state in last for note in game.warnings(state, SPECTATOR)]
+    assert winner in [thing for note in previewed for thing in note.things]
+    assert all(note.things for note in previewed if note.slug in ("may-win", "can-win"))
     assert game.warnings(states[0], SPECTATOR) == []
     assert game.warnings(match.state, SPECTATOR) == []
 
@@ -196,12 +196,15 @@ def test_nobody_wins_the_card_game_without_a_warning_to_the_others(seats: int) -
 def test_what_a_thing_is_names_a_sort_and_a_rule_that_there_are(game: Game, lang: str) -> None:
     about = load_texts(Path(game.info.folder) / "texts", lang)["about"]
     assert isinstance(about, dict)
-    told = [key for key in about if not key.endswith("-rule")]
+    previewed = [key for key in about if not key.endswith("-rule")]
     sorts = {sort.name for verb in game.verbs.verbs for sort in verb.sorts} | set(
         game.catalogue(covering_setups(game.info)[0])
     )
-    assert sorted(set(told) - sorts) == []
-    assert sorted({about[f"{key}-rule"] for key in told} - {rule.id for rule in load_rules(game.info.rule_sheet)}) == []
+    assert sorted(set(previewed) - sorts) == []
+    assert (
+        sorted({about[f"{key}-rule"] for key in previewed} - {rule.id for rule in load_rules(game.info.rule_sheet)})
+        == []
+    )
 
 
 @pytest.mark.interpreted
@@ -214,6 +217,6 @@ def test_every_zone_of_a_board_says_what_it_is(game: Game, lang: str) -> None:
         zone for zone in ZONES if re.search(rf"^\s+{zone}=\{{|\s{zone}=\{{\w+\}}|\{{{zone}\}}", board, re.MULTILINE)
     }
     assert {"board", "rivals"} <= given
-    told = load_texts(Path(game.info.folder) / "texts", lang)["zone"]
-    assert isinstance(told, dict)
-    assert sorted(given - set(told)) == []
+    previewed = load_texts(Path(game.info.folder) / "texts", lang)["zone"]
+    assert isinstance(previewed, dict)
+    assert sorted(given - set(previewed)) == []

@@ -4,7 +4,7 @@ import doctest
 
 import theomachy
 
-PUBLIC = ["Luck", "Match", "Record", "game", "list_games", "make_setup", "read_record", "replay", "seeded"]
+PUBLIC = ["Luck", "Match", "Record", "game", "list_games", "make_setup", "read_record", "replay", "seeded_rng"]
 
 
 def test_the_public_names_are_these() -> None:

@@ -102,10 +102,10 @@ def without_marks(text: str) -> list[str]:
 def test_rulings_are_folded_under_their_rule_and_nothing_is_lost(game: Game, lang: str) -> None:
     """The folded and the open parts together are the whole sheet."""
     editions = dict.fromkeys(game.info.editions, "edition")
-    told = rules_for_display(game.info.rule_sheet, lang, editions)
-    assert [one.id for one in told] == [found.id for found in load_rules(game.info.rule_sheet, lang)]
-    tops = [one.id for one in told if not one.parent_rule]
-    for one, found in zip(told, load_rules(game.info.rule_sheet, lang), strict=True):
+    displayed = rules_for_display(game.info.rule_sheet, lang, editions)
+    assert [one.id for one in displayed] == [found.id for found in load_rules(game.info.rule_sheet, lang)]
+    tops = [one.id for one in displayed if not one.parent_rule]
+    for one, found in zip(displayed, load_rules(game.info.rule_sheet, lang), strict=True):
         whole = found.text.startswith(RULING_MARKS)
         assert (one.parent_rule in tops) == whole or found.id in first_rules(load_rules(game.info.rule_sheet, lang))
         assert without_marks(" ".join([one.text, *one.rulings])) == without_marks(strip_marks(found.text, editions))

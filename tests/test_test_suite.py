@@ -115,15 +115,15 @@ def report(outcome: Literal["failed", "skipped"], why: object = None) -> pytest.
 
 def test_the_summary_says_how_to_rerun_a_failed_test(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", "/built")
-    told: list[str] = []
+    output: list[str] = []
     for is_compiled in (False, True):
         outcome = RunSummary(is_compiled)
         outcome.pytest_runtest_logreport(report("failed", "why"))
-        told += outcome.summary_lines()
-    assert told[0] == "!! red, interpreted: tests/test_a.py::test"
-    assert told[1] == "   again: .venv/bin/pytest tests/test_a.py::test"
-    assert told[2] == "!! red, compiled: tests/test_a.py::test"
-    assert "PYTHONPATH=/built THEOMACHY_EXPECT_COMPILED=1 .venv/bin/pytest" in told[3]
+        output += outcome.summary_lines()
+    assert output[0] == "!! red, interpreted: tests/test_a.py::test"
+    assert output[1] == "   again: .venv/bin/pytest tests/test_a.py::test"
+    assert output[2] == "!! red, compiled: tests/test_a.py::test"
+    assert "PYTHONPATH=/built THEOMACHY_EXPECT_COMPILED=1 .venv/bin/pytest" in output[3]
 
 
 @pytest.mark.parametrize(("demanded", "is_red"), [("", False), ("services", False), ("browser,services", True)])

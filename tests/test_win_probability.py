@@ -60,9 +60,9 @@ def test_calibration_is_monotonic_and_moves_no_chance_far() -> None:
     ]
     assert lines
     for lift, slope in lines:
-        told = [apply_calibration(tenth / 10, lift, slope) for tenth in range(11)]
-        assert told == sorted(told)
-        assert max(abs(said - tenth / 10) for tenth, said in enumerate(told)) < 0.1
+        calibrated = [apply_calibration(tenth / 10, lift, slope) for tenth in range(11)]
+        assert calibrated == sorted(calibrated)
+        assert max(abs(said - tenth / 10) for tenth, said in enumerate(calibrated)) < 0.1
 
 
 def test_the_fit_recovers_the_generating_curve() -> None:

@@ -1,4 +1,6 @@
-"""Calibrate the win probabilities of hints against played games: python -m tools.hopes GAME --seats 4 --games 500
+"""Calibrate the win probabilities of hints against played games.
+
+python -m tools.calibrate_win_probability GAME --seats 4 --games 500
 
 Every seat plays the move a hint would give, and each predicted probability is recorded with the result of the game.
 Prints predicted, calibrated and observed shares by decile, on held-out games that the calibration was not fitted to.

@@ -39,7 +39,7 @@ from tools.services import DatabaseServices
 
 TIMEOUT = 300.0
 WARM_UP = 3.0
-BASELINE_SCRIPT = Path(__file__).with_name("bare.py")
+BASELINE_SCRIPT = Path(__file__).with_name("baseline_server.py")
 
 
 def process_usage(pid: int) -> tuple[float, float]:

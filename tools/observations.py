@@ -28,7 +28,7 @@ with more a stack of planes. The last axis runs fastest. `begins` is where the p
 
 - Players are counted from the viewer: {", ".join(RELATIVE_SEAT.slugs)}. Seats that nobody has are 0.
 - Only what the seat may know goes in. The row is the same in every world that it could be facing (`tests/contract`).
-- `theomachy.envs.explain` turns a row into words, `put_together` turns the words into the row again.
+- `theomachy.envs.explain` turns a row into words, `from_explanation` turns the words into the row again.
 
 ## How to read an action
 

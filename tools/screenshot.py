@@ -54,11 +54,11 @@ def capture(page: Page) -> str:
 
 def main(out: Path) -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = TableServer(Path(folder), games=()).start()
+        server = TableServer(Path(folder), games=()).start()
         try:
             browser = playwright.chromium.launch(executable_path=find_browser(), args=CHROMIUM_ARGUMENTS)
-            table, seat, key = play_to_middle(house)
-            guest = BrowserUser(browser, house.address)
+            table, seat, key = play_to_middle(server)
+            guest = BrowserUser(browser, server.address)
             guest.goto("/").page.wait_for_selector(".game h2")
             front = capture(guest.page)
             guest.page.evaluate(
@@ -75,7 +75,7 @@ def main(out: Path) -> None:
             sheet.screenshot(path=out, full_page=True)
             browser.close()
         finally:
-            house.stop()
+            server.stop()
     print(out)
 
 

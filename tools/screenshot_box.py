@@ -66,12 +66,12 @@ def capture_print_page(guest: BrowserUser) -> str:
 
 def main(out: Path) -> None:
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        house = TableServer(Path(folder), games=()).start()
+        server = TableServer(Path(folder), games=()).start()
         try:
             browser = playwright.chromium.launch(executable_path=find_browser(), args=CHROMIUM_ARGUMENTS)
-            guest = BrowserUser(browser, house.address, size=PHONE)
+            guest = BrowserUser(browser, server.address, size=PHONE)
             shots = [
-                capture_companion(guest, house),
+                capture_companion(guest, server),
                 capture_story(guest),
                 capture_score_sheet(guest),
                 capture_print_page(guest),
@@ -81,7 +81,7 @@ def main(out: Path) -> None:
             whole.screenshot(path=out, full_page=True)
             browser.close()
         finally:
-            house.stop()
+            server.stop()
     print(out)
 
 

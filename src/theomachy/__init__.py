@@ -1,8 +1,8 @@
 """Theomachy: a digital table for the god games.
 
->>> from theomachy import game, make_setup, seeded
+>>> from theomachy import game, make_setup, seeded_rng
 >>> cards = game("deus-ex-machina-cards")
->>> state = cards.new(make_setup(cards.info, seats=3), seeded(1))
+>>> state = cards.new(make_setup(cards.info, seats=3), seeded_rng(1))
 >>> state.apply(state.legal[0])
 """
 

@@ -53,7 +53,7 @@ def need_client() -> None:
 
 
 @pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcessApp]:
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcessApp]:
     """A server with one title, the card game."""
     need_client()
     with run_app(InProcessApp(tmp_path_factory.mktemp("house"))) as app:
@@ -74,9 +74,9 @@ def home(all_titles: InProcessApp) -> str:
 
 
 @pytest.fixture(scope="session")
-def over(house: InProcessApp) -> str:
+def over(server: InProcessApp) -> str:
     """A table with a finished game of two bots."""
-    return house.finished_game()
+    return server.finished_game()
 
 
 @pytest.fixture
@@ -149,11 +149,11 @@ def come(chromium: Browser) -> Iterator[OpenDevice]:
 
 
 @pytest.fixture
-def guest(come: OpenDevice, house: InProcessApp) -> InviteGuest:
+def guest(come: OpenDevice, server: InProcessApp) -> InviteGuest:
     """`guest(name=…, size=PHONE)` opens a new device at `house`."""
 
     def invite(**wishes: object) -> BrowserUser:
-        return come(house.address, **wishes)
+        return come(server.address, **wishes)
 
     return invite
 

@@ -74,8 +74,8 @@ def tied_record() -> str:
 class PageAddresses:
     """The address of every page and board, created on first use; `deus@0.5` is halfway through a game."""
 
-    def __init__(self, house: ApiRequests) -> None:
-        self.house = house
+    def __init__(self, server: ApiRequests) -> None:
+        self.server = server
         self.known: dict[str, str] = {}
         self.keys: dict[str, Any] = {}
 
@@ -91,7 +91,7 @@ class PageAddresses:
         if page == "replay":
             return "/replay/" + self.import_file("deus-ex-machina-cards-base-4.game")
         if page == "over":
-            return "/table/" + self.house.import_record(tied_record())
+            return "/table/" + self.server.import_record(tied_record())
         if page == "campaign":
             return "/campaign/" + self.finished_table("divinus")
         if page in ("room", "join"):
@@ -100,25 +100,25 @@ class PageAddresses:
         return plain[page]
 
     def import_file(self, file: str) -> str:
-        return self.house.import_record((GOLDEN / file).read_text())
+        return self.server.import_record((GOLDEN / file).read_text())
 
     def finished_table(self, board: str) -> str:
         """Return the table of a whole game of four."""
         key = f"finished {board}"
         if key not in self.known:
             whole = (GOLDEN / RECORDS[board]).read_text() if board in RECORDS else campaign_record()
-            self.known[key] = self.house.import_record(whole)
+            self.known[key] = self.server.import_record(whole)
         return self.known[key]
 
     def position_near_end(self, board: str, share: float) -> str:
         """Return a table on my turn after the share `far` of a game of four."""
         table = self.finished_table(board)
-        moves = len(self.house.request(f"/api/tables/{table}/replay")["points"])
-        return self.open_as(self.house.request(f"/api/tables/{table}/from/{int(moves * share)}", {}))
+        moves = len(self.server.request(f"/api/tables/{table}/replay")["points"])
+        return self.open_as(self.server.request(f"/api/tables/{table}/from/{int(moves * share)}", {}))
 
     def waiting_room(self, page: str) -> str:
         seats = [{"kind": "me", "name": "Eleni"}, {"kind": "open"}, {"kind": "bot", "bot": "greedy"}]
-        response = self.house.request("/api/tables", {"game": "deus-ex-machina-cards", "seats": seats})
+        response = self.server.request("/api/tables", {"game": "deus-ex-machina-cards", "seats": seats})
         return self.open_as(response) if page == "room" else f"/join/{response['table']}#{response['invite']}"
 
     def open_as(self, made: Any) -> str:
@@ -139,7 +139,7 @@ def open_page(
     address = places.address(page)
     guest = BrowserUser(
         browser,
-        places.house.address,
+        places.server.address,
         size=SIZES[size],
         dark=dark,
         lang=lang,
@@ -179,11 +179,11 @@ def main() -> None:
     arguments = parser.parse_args()
     with (
         tempfile.TemporaryDirectory() as folder,
-        run_app(InProcessApp(Path(folder), games=())) as house,
+        run_app(InProcessApp(Path(folder), games=())) as server,
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=find_browser(), args=CHROMIUM_ARGUMENTS)
-        places = PageAddresses(house)
+        places = PageAddresses(server)
         for page in arguments.only:
             for size in arguments.sizes:
                 guest = open_page(browser, places, page, size, arguments.dark, arguments.lang)

@@ -14,10 +14,10 @@ from tests.browser.in_process_app import InProcessApp
 pytestmark = pytest.mark.browser
 
 
-def test_since_my_last_move_is_shown_as_a_film(house: InProcessApp, guest: InviteGuest) -> None:
-    table, eleni, nikos = two_people(house)
-    act(house, table, eleni, "choose jason")
-    act(house, table, nikos, "choose theseus")
+def test_since_my_last_move_is_shown_as_a_film(server: InProcessApp, guest: InviteGuest) -> None:
+    table, eleni, nikos = two_people(server)
+    act(server, table, eleni, "choose jason")
+    act(server, table, nikos, "choose theseus")
     one = guest(name="Eleni")
     store_keys(one, (table, [eleni]))
     one.context.add_init_script(f"localStorage['theomachy.visits'] ??= '{json.dumps({table: 1})}'")

@@ -61,15 +61,15 @@ def test_two_people_make_a_group_and_play_a_tournament(come: OpenDevice, process
     eleni.shows("Eleni wins")
 
 
-def test_players_of_a_table_are_members_of_the_group_made_from_it(house: InProcessApp, guest: InviteGuest) -> None:
-    response = house.request(
+def test_players_of_a_table_are_members_of_the_group_made_from_it(server: InProcessApp, guest: InviteGuest) -> None:
+    response = server.request(
         "/api/tables", {"game": GAME, "seats": [{"kind": "me", "name": "Eleni"}, {"kind": "open"}]}
     )
     table, (eleni,) = response["table"], response["keys"]
-    (mine,) = house.request(f"/api/tables/{table}/join", {"invite": response["invite"], "name": "Nikos"})["keys"]
-    group = house.request("/api/groups", {"table": table, "name": "The two of us"}, eleni["key"])["group"]
+    (mine,) = server.request(f"/api/tables/{table}/join", {"invite": response["invite"], "name": "Nikos"})["keys"]
+    group = server.request("/api/groups", {"table": table, "name": "The two of us"}, eleni["key"])["group"]
     request = {"game": GAME, "members": [0, 1], "title": "The next one", "clock": {"kind": "days", "days": 3}}
-    house.request(f"/api/groups/{group}/play", request, eleni["key"])
+    server.request(f"/api/groups/{group}/play", request, eleni["key"])
     seats = {table: {"keys": {mine["seat"]: mine["key"]}, "at": 1}}
     nikos = guest(name="Nikos", size=SMALL, stored={"seats": seats})
     nikos.goto("/mine")
@@ -84,20 +84,20 @@ def test_players_of_a_table_are_members_of_the_group_made_from_it(house: InProce
     expect(nikos.page.get_by_role("link", name="The two of us")).to_have_count(0)
 
 
-def visible_identities(house: InProcessApp, guest: BrowserUser) -> list[str]:
+def visible_identities(server: InProcessApp, guest: BrowserUser) -> list[str]:
     """Return the device identities shown at the seats."""
     table = guest.page.url.rpartition("/")[2]
-    return [seat["signet"] for seat in house.request(f"/api/tables/{table}")["seats"]]
+    return [seat["signet"] for seat in server.request(f"/api/tables/{table}")["seats"]]
 
 
 @pytest.mark.soak
 def test_seats_show_their_device_identity_which_moves_to_another_device(
-    house: InProcessApp, guest: InviteGuest
+    server: InProcessApp, guest: InviteGuest
 ) -> None:
     eleni, nikos = guest(name="Eleni").open_table("open"), guest(name="Nikos", size=SMALL)
     nikos.join(eleni.link())
-    assert wait_until(lambda: all(visible_identities(house, eleni)))
-    first = visible_identities(house, eleni)
+    assert wait_until(lambda: all(visible_identities(server, eleni)))
+    first = visible_identities(server, eleni)
     assert first[0] != first[1]
     shown_identity = f"{first[1][:4]}-{first[1][4:8]}"
     expect(eleni.page.get_by_text(f"signet {shown_identity}")).to_be_visible()
@@ -121,8 +121,8 @@ def test_seats_show_their_device_identity_which_moves_to_another_device(
     expect(phone.page.get_by_role("link", name=re.compile("Eleni")).first).to_be_visible()
     other = guest(name="Zoe").open_table("open")
     phone.join(other.link())
-    assert wait_until(lambda: all(visible_identities(house, other)))
-    assert visible_identities(house, other)[1] == first[1], "the same person on another device"
+    assert wait_until(lambda: all(visible_identities(server, other)))
+    assert visible_identities(server, other)[1] == first[1], "the same person on another device"
     # Another device of somebody else keeps its own unless it is told otherwise.
     eleni.goto("/seats" + carried.partition("/seats")[2])
     keeps = eleni.page.evaluate("localStorage['theomachy.signet']")

@@ -40,11 +40,11 @@ def test_nothing_is_cut_covered_sideways_or_too_small_and_what_is_asked_about_is
     for size in sizes:
         resize(guest, size)
         assert layout_faults(guest, size) == [], size
-        assert page not in BOARDS or is_asked_in_sight(guest.page), size
+        assert page not in BOARDS or is_question_in_view(guest.page), size
     guest.leave()
 
 
-def is_asked_in_sight(page: Page) -> bool:
+def is_question_in_view(page: Page) -> bool:
     return bool(
         page.locator(".thing.go").evaluate_all(
             """(things) => things.some((thing) => {

@@ -161,8 +161,8 @@ def test_how_to_play_fits_on_two_sides_of_paper(all_titles: InProcessApp, come: 
         assert len(re.findall(rb"/Type\s*/Page\b", paper)) == 2, title
 
 
-def test_each_zone_says_once_on_a_device_what_it_is(house: InProcessApp, come: OpenDevice) -> None:
-    one = table_with_bots(house).open_browser(come, newcomer=True)
+def test_each_zone_says_once_on_a_device_what_it_is(server: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(server).open_browser(come, newcomer=True)
     page = one.page
     badges = page.get_by_role("button", name=re.compile("^What is this"))
     expect(badges).to_have_count(3)
@@ -177,8 +177,8 @@ def test_each_zone_says_once_on_a_device_what_it_is(house: InProcessApp, come: O
     expect(badges).to_have_count(3)
 
 
-def test_a_thing_says_what_it_is_what_it_does_now_and_the_rule(house: InProcessApp, come: OpenDevice) -> None:
-    one = table_with_bots(house).open_browser(come)
+def test_a_thing_says_what_it_is_what_it_does_now_and_the_rule(server: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(server).open_browser(come)
     page = one.page
     hero = page.locator('main [data-thing^="hero:"].go').first
     hero.focus()
@@ -199,8 +199,8 @@ def pass_turn(one: BrowserUser) -> None:
     expect(one.page.locator("main .log")).to_contain_text("passes")
 
 
-def test_the_last_round_is_shown_once_more_without_motion_by_numbers(house: InProcessApp, come: OpenDevice) -> None:
-    one = table_with_bots(house, JASON).open_browser(come)
+def test_the_last_round_is_shown_once_more_without_motion_by_numbers(server: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(server, JASON).open_browser(come)
     page = one.page
     pass_turn(one)
     replay_panel = page.get_by_role("region", name="Show that again")
@@ -218,8 +218,8 @@ def test_the_last_round_is_shown_once_more_without_motion_by_numbers(house: InPr
         expect(page.locator("i.mark")).to_have_count(0)
 
 
-def test_the_last_round_moves_once_more_and_ends_at_the_present_table(house: InProcessApp, come: OpenDevice) -> None:
-    one = table_with_bots(house, JASON).open_browser(come, still=False)
+def test_the_last_round_moves_once_more_and_ends_at_the_present_table(server: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(server, JASON).open_browser(come, still=False)
     page = one.page
     pass_turn(one)
     replay_panel = page.get_by_role("region", name="Show that again")

@@ -22,11 +22,11 @@ def fifth(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TableServer]:
         pytest.skip("THE CLIENT IS NOT BUILT: npm --prefix client run build")
     copy = ProjectCopy(tmp_path_factory.mktemp("copy"))
     copy.write(page_files())
-    house = TableServer(tmp_path_factory.mktemp("fifth"), games=(GAME,))
-    house.environment["PYTHONPATH"] = copy.path()
-    house.command += ["--static", str(client)]
-    yield house.start()
-    house.stop()
+    server = TableServer(tmp_path_factory.mktemp("fifth"), games=(GAME,))
+    server.environment["PYTHONPATH"] = copy.path()
+    server.command += ["--static", str(client)]
+    yield server.start()
+    server.stop()
 
 
 @pytest.mark.parametrize("size", [pytest.param(DESK, marks=pytest.mark.soak), PHONE], ids=["desk", "phone"])

@@ -78,7 +78,7 @@ def test_a_push_arrives_in_a_closed_tab_and_leads_to_the_table(
     assert slow.request(f"/api/tables/{table}/notices", key=nikos["key"])["bells"] == []
 
 
-def deliver_push(guest: BrowserUser, origin: str, told: dict[str, Any]) -> None:
+def deliver_push(guest: BrowserUser, origin: str, payload: dict[str, Any]) -> None:
     """Deliver a push message to a browser that has no page of ours open, as the maker's push service would."""
     line = guest.context.new_cdp_session(guest.page)
     registration_ids: list[str] = []
@@ -89,7 +89,7 @@ def deliver_push(guest: BrowserUser, origin: str, told: dict[str, Any]) -> None:
     line.send("ServiceWorker.enable")
     # Events are delivered while a command is answered.
     assert wait_until(lambda: bool(line.send("Runtime.evaluate", {"expression": "1"}) and registration_ids))
-    message = {"origin": origin, "registrationId": registration_ids[0], "data": json.dumps(told)}
+    message = {"origin": origin, "registrationId": registration_ids[0], "data": json.dumps(payload)}
     line.send("ServiceWorker.deliverPushMessage", message)
 
 

@@ -109,8 +109,8 @@ def test_the_whole_goal_of_deus_ex_machina_is_in_sight(chromium: Browser, places
 def test_a_warning_stands_over_the_table_when_somebody_can_win(chromium: Browser, places: PageAddresses) -> None:
     """As a spectator of a table where the player to move may win with this move."""
     address = places.address("deus-ex-machina-cards")
-    guest = BrowserUser(chromium, places.house.address, size=SIZES["phone"]).goto(address)
-    warnings = places.house.request(address.replace("/table/", "/api/tables/"))["warnings"]
+    guest = BrowserUser(chromium, places.server.address, size=SIZES["phone"]).goto(address)
+    warnings = places.server.request(address.replace("/table/", "/api/tables/"))["warnings"]
     assert warnings
     expect(guest.page.get_by_role("status").filter(has_text=warnings[0])).to_be_in_viewport()
     guest.leave()

@@ -175,23 +175,23 @@ def test_a_replay_is_walked_through_and_gone_on_from(process: TableServer, come:
 # Against the application in this process
 
 
-def test_what_happens_is_announced(house: InProcessApp, come: OpenDevice) -> None:
-    one = table_with_bots(house).open_browser(come)
+def test_what_happens_is_announced(server: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(server).open_browser(come)
     one.wait_asked()
     one.page.keyboard.press("1")
     expect(one.page.locator("[aria-live=assertive]")).to_have_text("It is your turn.")
     expect(one.page.locator("[aria-live=polite]").first).to_contain_text("plays")
 
 
-def test_a_log_line_lights_up_what_it_names(house: InProcessApp, come: OpenDevice) -> None:
-    one = table_with_bots(house, JASON).open_browser(come)
+def test_a_log_line_lights_up_what_it_names(server: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(server, JASON).open_browser(come)
     one.page.wait_for_selector(".com .thing.go")
     one.page.locator(".logp .entry", has_text="Round 1 begins").hover()
     expect(one.page.locator(".com .thing.lit")).to_have_count(2)
 
 
-def test_language_and_theme_change_at_once_and_stay(house: InProcessApp, come: OpenDevice) -> None:
-    one = table_with_bots(house).open_browser(come)
+def test_language_and_theme_change_at_once_and_stay(server: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(server).open_browser(come)
     one.wait_asked()
     one.page.get_by_role("button", name="More").click()
     one.page.get_by_role("button", name="Ελληνικά").click()
@@ -224,8 +224,8 @@ def test_a_finished_game_is_analysed(guest: InviteGuest, over: str) -> None:
     expect(drawer).to_contain_text("looked at")
 
 
-def test_decisions_are_told_apart_by_seats_where_names_are_the_same(guest: InviteGuest, house: InProcessApp) -> None:
-    alike = house.finished_game("Talos", "Talos", "Talos")
+def test_decisions_are_told_apart_by_seats_where_names_are_the_same(guest: InviteGuest, server: InProcessApp) -> None:
+    alike = server.finished_game("Talos", "Talos", "Talos")
     one = guest().goto(f"/replay/{alike}#analysis")
     whose = one.page.get_by_role("group", name="Whose decisions")
     expect(whose.get_by_role("button")).to_have_count(3)
@@ -247,8 +247,8 @@ def test_a_record_is_saved_and_opened_again(guest: InviteGuest, over: str) -> No
     one.page.wait_for_selector("main [data-thing]")
 
 
-def test_a_phone_holds_the_table_without_scrolling_sideways(house: InProcessApp, come: OpenDevice) -> None:
-    one = table_with_bots(house).open_browser(come, size=PHONE, lang="el")
+def test_a_phone_holds_the_table_without_scrolling_sideways(server: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(server).open_browser(come, size=PHONE, lang="el")
     one.wait_asked()
     with one.frozen_clock():
         for step in ("a hero", "a quest", "a comrade"):
@@ -258,8 +258,8 @@ def test_a_phone_holds_the_table_without_scrolling_sideways(house: InProcessApp,
             one.wait_table_state("now.asked && !now.sending")
 
 
-def test_cards_travel_when_motion_is_wanted(house: InProcessApp, come: OpenDevice) -> None:
-    one = table_with_bots(house).open_browser(come, still=False)
+def test_cards_travel_when_motion_is_wanted(server: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(server).open_browser(come, still=False)
     one.wait_asked()
     one.page.evaluate(
         """() => {

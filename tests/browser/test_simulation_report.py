@@ -59,12 +59,12 @@ def open_report(chromium: Browser, place: str, width: int, height: int, dark: bo
     )
     context.set_default_timeout(TIMEOUT * 1000)
     page = context.new_page()
-    troubles: list[str] = []
-    page.on("pageerror", lambda error: troubles.append(str(error)))
-    page.on("request", lambda request: troubles.append(request.url) if request.url != place else None)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("request", lambda request: errors.append(request.url) if request.url != place else None)
     page.goto(place)
     page.locator(first).wait_for()
-    assert troubles == []
+    assert errors == []
     return page
 
 

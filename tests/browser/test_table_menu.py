@@ -64,15 +64,15 @@ def test_a_turn_is_taken_back_when_the_other_agrees(process: TableServer, come: 
     eleni.wait_asked()
 
 
-def test_what_one_has_seen_in_secret_is_not_taken_back_and_why(house: InProcessApp, come: OpenDevice) -> None:
-    eleni, _ = start_at_hero(house, come)
+def test_what_one_has_seen_in_secret_is_not_taken_back_and_why(server: InProcessApp, come: OpenDevice) -> None:
+    eleni, _ = start_at_hero(server, come)
     eleni.page.get_by_role("button", name="Ask to take back").click()
     eleni.page.get_by_role("dialog").get_by_role("button", name="Ask everybody").click()
     eleni.shows("hidden from the others, and nobody can unsee it")
 
 
-def test_my_name_and_my_notes(house: InProcessApp, come: OpenDevice) -> None:
-    eleni, nikos = start_at_hero(house, come)
+def test_my_name_and_my_notes(server: InProcessApp, come: OpenDevice) -> None:
+    eleni, nikos = start_at_hero(server, come)
     open_menu_entry(eleni, "Change my name")
     eleni.page.fill("#rename-a", "Helen of Troy")
     eleni.page.get_by_role("button", name="Call me that").click()
@@ -87,8 +87,8 @@ def test_my_name_and_my_notes(house: InProcessApp, come: OpenDevice) -> None:
     expect(nikos.page.locator("#notes-text")).to_have_value("")
 
 
-def test_leaving_lends_the_seat_and_resigning_gives_it_away(house: InProcessApp, come: OpenDevice) -> None:
-    eleni, nikos = start_at_hero(house, come)
+def test_leaving_lends_the_seat_and_resigning_gives_it_away(server: InProcessApp, come: OpenDevice) -> None:
+    eleni, nikos = start_at_hero(server, come)
     open_menu_entry(nikos, "Leave or resign")
     nikos.shows("The seat stays yours")
     nikos.page.get_by_role("button", name="Leave for now").click()
@@ -124,14 +124,14 @@ def test_a_game_alone_is_saved_in_the_middle_and_gone_on_with(process: TableServ
     expect(other.page.locator(".me [data-thing='hero:jason']")).to_be_visible()
 
 
-def test_among_others_a_game_is_not_saved_and_the_page_says_why(house: InProcessApp, come: OpenDevice) -> None:
-    eleni, _ = start_at_hero(house, come)
+def test_among_others_a_game_is_not_saved_and_the_page_says_why(server: InProcessApp, come: OpenDevice) -> None:
+    eleni, _ = start_at_hero(server, come)
     open_menu_entry(eleni, "Save the game")
     eleni.shows("the file would tell what they hold")
 
 
-def test_reactions_appear_in_each_viewers_language_and_can_be_muted(house: InProcessApp, come: OpenDevice) -> None:
-    eleni, nikos = start_at_hero(house, come)
+def test_reactions_appear_in_each_viewers_language_and_can_be_muted(server: InProcessApp, come: OpenDevice) -> None:
+    eleni, nikos = start_at_hero(server, come)
     # Where others play for the result, no hints are offered.
     expect(eleni.page.get_by_role("button", name="Hint")).to_have_count(0)
     nikos.page.evaluate("localStorage.setItem('theomachy.settings', JSON.stringify({lang: 'el'}))")
@@ -172,8 +172,8 @@ def add_bot_chat(one: BrowserUser, text: str) -> None:
     one.page.route_web_socket(re.compile("/api/live"), between)
 
 
-def test_a_bot_talks_for_a_moment_and_can_be_told_not_to(house: InProcessApp, come: OpenDevice) -> None:
-    one = come(house.address, still=False, stored=(table := table_with_bots(house, bots=1)).all_keys("a"))
+def test_a_bot_talks_for_a_moment_and_can_be_told_not_to(server: InProcessApp, come: OpenDevice) -> None:
+    one = come(server.address, still=False, stored=(table := table_with_bots(server, bots=1)).all_keys("a"))
     add_bot_chat(one, "The owl said: why not.")
     one.goto(table.path)
     one.wait_asked()
@@ -226,8 +226,8 @@ def test_a_code_is_typed_and_the_invitation_names_game_and_host(guest: InviteGue
     nikos.shows("No table waits under this code")
 
 
-def test_old_tables_are_forgotten_on_this_device(house: InProcessApp, come: OpenDevice) -> None:
-    one = come(house.address, stored=table_with_bots(house).all_keys("a")).goto("/")
+def test_old_tables_are_forgotten_on_this_device(server: InProcessApp, come: OpenDevice) -> None:
+    one = come(server.address, stored=table_with_bots(server).all_keys("a")).goto("/")
     one.page.get_by_role("button", name="Tidy up this list").click()
     one.page.get_by_role("button", name="Forget the table").click()
     one.shows("The key of your seat lies only on this device")
@@ -237,8 +237,8 @@ def test_old_tables_are_forgotten_on_this_device(house: InProcessApp, come: Open
     one.shows("Your tables will wait here for you.")
 
 
-def test_on_a_wide_screen_the_chat_stands_beside_the_board_and_stays(house: InProcessApp, come: OpenDevice) -> None:
-    one = table_with_bots(house).open_browser(come, size=SIZES["wide"])
+def test_on_a_wide_screen_the_chat_stands_beside_the_board_and_stays(server: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(server).open_browser(come, size=SIZES["wide"])
     one.wait_asked()
     one.page.get_by_role("button", name="Chat").click()
     for _ in range(2):
@@ -252,8 +252,8 @@ def test_on_a_wide_screen_the_chat_stands_beside_the_board_and_stays(house: InPr
         one.wait_asked()
 
 
-def test_speed_is_of_this_device_and_the_hosts_for_bots(house: InProcessApp, come: OpenDevice) -> None:
-    eleni, nikos = start_at_hero(house, come)
+def test_speed_is_of_this_device_and_the_hosts_for_bots(server: InProcessApp, come: OpenDevice) -> None:
+    eleni, nikos = start_at_hero(server, come)
     open_menu_entry(eleni, "Speed")
     eleni.page.get_by_role("group", name="What moves on this screen").get_by_text("calm").click()
     assert eleni.page.evaluate("document.documentElement.dataset.tempo") == "calm"

@@ -103,8 +103,8 @@ def test_one_screen_for_two_hides_the_table_until_the_device_is_passed(process: 
 # Against the application in this process
 
 
-def test_offline_says_so_and_comes_back_by_itself(house: InProcessApp, come: OpenDevice) -> None:
-    one = table_with_bots(house).open_browser(come)
+def test_offline_says_so_and_comes_back_by_itself(server: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(server).open_browser(come)
     one.wait_asked()
     one.context.set_offline(True)
     one.shows("Reconnecting")
@@ -116,8 +116,8 @@ def test_offline_says_so_and_comes_back_by_itself(house: InProcessApp, come: Ope
     expect(one.page.locator(".me [data-thing='hero:jason']")).to_be_visible()
 
 
-def test_undo_takes_the_hero_back(house: InProcessApp, come: OpenDevice) -> None:
-    table = table_of_two(house, ("a", JASON))
+def test_undo_takes_the_hero_back(server: InProcessApp, come: OpenDevice) -> None:
+    table = table_of_two(server, ("a", JASON))
     eleni, nikos = table.open_browser(come), table.open_browser(come, "b")
     nikos.wait_asked()
     eleni.page.get_by_role("button", name="Undo").click()
@@ -128,8 +128,8 @@ def test_undo_takes_the_hero_back(house: InProcessApp, come: OpenDevice) -> None
     assert nikos.page.get_by_role("button", name="Choose Jason").count() == 1
 
 
-def test_a_sole_choice_waits_a_moment_and_can_be_taken_back(house: InProcessApp, come: OpenDevice) -> None:
-    one = table_with_bots(house).open_browser(come)
+def test_a_sole_choice_waits_a_moment_and_can_be_taken_back(server: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(server).open_browser(come)
     one.wait_asked()
     with one.frozen_clock():
         one.page.locator("[data-thing='hero:jason']").click()
@@ -142,8 +142,8 @@ def test_a_sole_choice_waits_a_moment_and_can_be_taken_back(house: InProcessApp,
     one.page.wait_for_selector(".com .thing")
 
 
-def test_why_not_gives_the_reason_and_opens_the_rule(house: InProcessApp, come: OpenDevice) -> None:
-    nikos = table_of_two(house, ("a", JASON)).open_browser(come, "b")
+def test_why_not_gives_the_reason_and_opens_the_rule(server: InProcessApp, come: OpenDevice) -> None:
+    nikos = table_of_two(server, ("a", JASON)).open_browser(come, "b")
     nikos.wait_asked()
     nikos.page.get_by_role("button", name="Why not Jason?").click()
     pop = nikos.page.get_by_role("dialog", name="Why not Jason?")
@@ -163,8 +163,8 @@ def test_a_public_table_is_found_on_the_front_page(guest: InviteGuest) -> None:
     eleni.shows("Nikos")
 
 
-def test_talk_is_text_and_reaches_everybody(house: InProcessApp, come: OpenDevice) -> None:
-    table = table_of_two(house)
+def test_talk_is_text_and_reaches_everybody(server: InProcessApp, come: OpenDevice) -> None:
+    table = table_of_two(server)
     eleni, nikos = table.open_browser(come), table.open_browser(come, "b")
     eleni.page.get_by_role("button", name="Chat", exact=True).click()
     eleni.page.fill("#chat-text", "<img src=x onerror=alert(1)> καλησπέρα")
@@ -174,16 +174,16 @@ def test_talk_is_text_and_reaches_everybody(house: InProcessApp, come: OpenDevic
     assert nikos.page.locator("img").count() == 0
 
 
-def test_a_hint_names_a_choice_and_makes_it(house: InProcessApp, come: OpenDevice) -> None:
-    one = table_with_bots(house).open_browser(come)
+def test_a_hint_names_a_choice_and_makes_it(server: InProcessApp, come: OpenDevice) -> None:
+    one = table_with_bots(server).open_browser(come)
     one.wait_asked()
     one.page.get_by_role("button", name="Hint").click()
     one.page.get_by_role("button", name="Do this").click()
     one.page.wait_for_selector(".com .thing")
 
 
-def test_a_bot_stands_in_and_the_seat_is_taken_back(house: InProcessApp, come: OpenDevice) -> None:
-    one = table_of_two(house).open_browser(come)
+def test_a_bot_stands_in_and_the_seat_is_taken_back(server: InProcessApp, come: OpenDevice) -> None:
+    one = table_of_two(server).open_browser(come)
     one.page.get_by_role("button", name="More", exact=True).click()
     # A new question may remove the focused element: the menu stays.
     one.page.evaluate("document.activeElement.blur()")

@@ -118,8 +118,8 @@ def test_what_cannot_be_is_said_before_anything_is_played(tmp_path: Path, monkey
 def test_every_decision_is_a_line_with_the_columns_that_are_told(tmp_path: Path) -> None:
     run_json(*SIMULATE_COMMAND, "--out", str(tmp_path), "--decisions", "--format", "json")
     lines = json.loads((tmp_path / "decisions.json").read_text(encoding="utf-8"))
-    told_of = re.findall(r"^\| (`.*?`) \|", TABLES.read_text(encoding="utf-8"), re.MULTILINE)
-    assert list(lines[0]) == re.findall(r"`(\w+)`", " ".join(told_of))
+    columns = re.findall(r"^\| (`.*?`) \|", TABLES.read_text(encoding="utf-8"), re.MULTILINE)
+    assert list(lines[0]) == re.findall(r"`(\w+)`", " ".join(columns))
     games = json.loads((tmp_path / "games.json").read_text(encoding="utf-8"))
     for game in games:
         own = [line for line in lines if line["game"] == game["game"]]

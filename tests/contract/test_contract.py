@@ -130,7 +130,7 @@ def test_an_illegal_action_is_refused_with_a_reason_and_changes_nothing(
     assert as_tuples(state) == before
 
 
-def pickled(value: object) -> str:
+def to_ordered_json(value: object) -> str:
     return json.dumps(value, sort_keys=False)
 
 
@@ -143,7 +143,7 @@ def test_what_a_seat_sees_and_may_do_is_the_same_in_every_world_it_could_be_in(
     before = as_tuples(state)
     for viewer in all_viewers(config):
         world = game.determinize(state, viewer, seeded_rng(luck))
-        assert pickled(game.view(world, viewer)) == pickled(game.view(state, viewer))
+        assert to_ordered_json(game.view(world, viewer)) == to_ordered_json(game.view(state, viewer))
         assert game.conserved_quantities(world) == game.conserved_quantities(state)
         for seat in range(config.seats):
             assert score_lines(game, world, seat, viewer) == score_lines(game, state, seat, viewer)
@@ -207,7 +207,7 @@ def test_a_viewer_is_sent_the_same_in_two_worlds_until_something_is_revealed(
                 continue
             assert here.seat == there.seat, f"after {action} another seat is asked"
             assert event_texts(here, viewer) == event_texts(there, viewer)
-            assert pickled(game.view(here, viewer)) == pickled(game.view(there, viewer))
+            assert to_ordered_json(game.view(here, viewer)) == to_ordered_json(game.view(there, viewer))
 
 
 def state_after(state: State, code: int, game: Game) -> State:
@@ -281,9 +281,9 @@ def test_a_view_is_plain_json_for_everybody(config: GameConfig) -> None:
     state = play_actions(config, 5, 40)
     for viewer in (*all_viewers(config), ALL_SEEING):
         view = config.game.view(state, viewer)
-        assert json.loads(pickled(view)) == view
+        assert json.loads(to_ordered_json(view)) == view
     catalogue = config.game.catalogue(config.setup)
-    assert json.loads(pickled(catalogue)) == catalogue
+    assert json.loads(to_ordered_json(catalogue)) == catalogue
 
 
 @every_config
@@ -302,12 +302,12 @@ def test_what_options_are_worth_is_the_same_whether_they_are_tried_or_not(
     config: GameConfig, seed: int, count: int
 ) -> None:
     game, state = config.game, play_actions(config, seed, count)
-    told = game.action_values(state) if state.legal else []
-    if not told:
+    values = game.action_values(state) if state.legal else []
+    if not values:
         return
     tried = []
     for action in state.legal:
         after = state.copy()
         after.apply(action)
         tried.append(value_after_turn(game, after, state.seat, game.info.greedy_lookahead))
-    assert told == tried
+    assert values == tried

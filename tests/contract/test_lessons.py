@@ -102,9 +102,9 @@ def test_a_lesson_has_its_words(game: Game, lesson: Lesson, lang: str) -> None:
     wanted = ["name", *[step.slug for step in lesson.steps]]
     assert [slug for slug in wanted if not words.has(lesson.section(), slug)] == []
     known = {*wanted, *[f"{step.slug}-other" for step in lesson.steps if step.actions]}
-    told = words.find("lesson", lesson.id)
-    assert isinstance(told, dict)
-    assert sorted(set(told) - known) == []
+    output = words.find("lesson", lesson.id)
+    assert isinstance(output, dict)
+    assert sorted(set(output) - known) == []
 
 
 @every_lesson

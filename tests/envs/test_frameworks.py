@@ -116,9 +116,9 @@ def test_the_options_of_a_title_are_keywords() -> None:
 def test_a_table_can_be_read() -> None:
     env = pettingzoo_aec.raw_env("deus-ex-machina-cards", seats=2, render_mode="ansi")
     env.reset(seed=1)
-    told = env.render()
-    assert told is not None
-    assert "asked: ['choose']" in told
+    output = env.render()
+    assert output is not None
+    assert "asked: ['choose']" in output
     single = gymnasium.make("theomachy/deus-ex-machina-cards-v1", render_mode="ansi", seat=0)
     single.reset(seed=1)
     assert "decides: self" in str(single.render())
@@ -138,8 +138,8 @@ def test_every_variant_is_played_to_its_end(title: str, name: str) -> None:
 def test_fewer_cards_are_fewer_cards() -> None:
     few = theomachy.envs.make_config("deus", variant="few-cards")
     whole = theomachy.envs.make_config("deus", seats=2)
-    told = [deck_size(of) for of in (few, whole)]
-    assert told == [40, 86]
+    output = [deck_size(of) for of in (few, whole)]
+    assert output == [40, 86]
 
 
 def deck_size(of: Any) -> int:
@@ -224,8 +224,8 @@ def test_openspiel_tells_apart_what_a_seat_can_tell_apart() -> None:
         state.apply_action(first)
         twin.apply_action(second)
         assert state.information_state_string(0) != twin.information_state_string(0)
-        told = [one.information_state_tensor(0)[-spiel.RECALL_BITS :] for one in (state, twin)]
-        assert told[0] != told[1]
+        output = [one.information_state_tensor(0)[-spiel.RECALL_BITS :] for one in (state, twin)]
+        assert output[0] != output[1]
         assert sum(state.returns()) == 0
         again = game.deserialize_state(state.serialize())
         assert again.information_state_tensor(1) == state.information_state_tensor(1)

@@ -81,9 +81,9 @@ def test_gradients_are_those_of_the_loss() -> None:
     slope[taken] -= np.float32(1 / 16)
     kept = Kept(net.weights, 0.1)
     net.weights["wv"] += np.linspace(0, 0.3, net.weights["wv"].size, dtype=np.float32).reshape(net.weights["wv"].shape)
-    told = net.win_probabilities(layers, standings)
-    told[:, 1] -= 1
-    self_play.adam_step(net, kept, layers, choices, slope, told * np.float32(1 / 16))
+    output = net.win_probabilities(layers, standings)
+    output[:, 1] -= 1
+    self_play.adam_step(net, kept, layers, choices, slope, output * np.float32(1 / 16))
     for name, at in (("w1", (3, 2)), ("w2", (4, 5)), ("wp", (1, 0)), ("wv", (2, 0)), ("b2", (3,))):
         before = net.weights[name][at]
         found = []
@@ -95,8 +95,8 @@ def test_gradients_are_those_of_the_loss() -> None:
 
 
 def test_a_seat_goes_back_over_its_own_decisions() -> None:
-    hopes = [np.array([hope, 1 - hope, 0, 0], np.float32) for hope in (0.2, 0.1, 0.4)]
-    own = self_play.Trajectory(values=hopes)
+    predictions = [np.array([first, 1 - first, 0, 0], np.float32) for first in (0.2, 0.1, 0.4)]
+    own = self_play.Trajectory(values=predictions)
     done = self_play.compute_advantages(own, np.array([0, 1, 0]), np.array([1.0, -1.0], np.float32))
     last = 1.0 - 0.4
     first = (0.4 - 0.2) + self_play.GAE_LAMBDA * last
@@ -193,11 +193,11 @@ def test_baselines_are_written_by_one_command(tmp_path: Path, monkeypatch: pytes
     words = f"baselines {CARDS} --games 2 --seconds 0.01 --players random,greedy,learned --out {out}"
     monkeypatch.setattr(sys, "argv", words.split())
     baselines.main()
-    told = out.read_text(encoding="utf-8")
-    assert [int(count) for count in re.findall(r"cards, (\d) players", told)] == [2, 3, 4]
-    assert "| greedy | 1000 | set |" in told
-    assert "| learned |" in told
-    assert "of 4 |" in told
+    output = out.read_text(encoding="utf-8")
+    assert [int(count) for count in re.findall(r"cards, (\d) players", output)] == [2, 3, 4]
+    assert "| greedy | 1000 | set |" in output
+    assert "| learned |" in output
+    assert "of 4 |" in output
 
 
 def test_what_the_page_of_environments_shows_can_be_run() -> None:

@@ -26,12 +26,12 @@ def test_every_row_is_what_the_seat_that_decides_sees_and_may_do(title: str) -> 
 def test_a_seed_gives_the_same_games() -> None:
     one, two = (BatchedEnv("deus-ex-machina-cards", 4, seats=2, seed=seed) for seed in (7, 7))
     other = BatchedEnv("deus-ex-machina-cards", 4, seats=2, seed=8)
-    told = []
+    results = []
     for games in (one, two, other):
         games.reset(9 if games is other else 7)
-        told.append([games.step(games.sample()).observation.tobytes() for _ in range(40)])
-    assert told[0] == told[1]
-    assert told[0] != told[2]
+        results.append([games.step(games.sample()).observation.tobytes() for _ in range(40)])
+    assert results[0] == results[1]
+    assert results[0] != results[2]
 
 
 def test_gains_add_up_to_nothing_and_the_winner_has_them() -> None:

@@ -65,8 +65,8 @@ def both(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[HostC
 
 def compare_hosts(both: list[HostClient], conversation: Callable[[HostClient], object]) -> None:
     """Have the same conversation with both hosts; compare its result and every response."""
-    transcripts = [conversation(house) for house in both]
-    server, page = [without_device_prefix(house.responses) for house in both]
+    transcripts = [conversation(host) for host in both]
+    server, page = [without_device_prefix(host.responses) for host in both]
     for mine, theirs in zip(page, server, strict=True):
         assert mine == theirs
     assert without_device_prefix(transcripts[1]) == without_device_prefix(transcripts[0])
@@ -76,8 +76,8 @@ def keys_of(made: Json) -> list[str]:
     return [one["key"] for one in made["keys"]]
 
 
-def same_screen(house: HostClient, game: str = GAME, **wishes: Json) -> tuple[str, list[str]]:
-    response = house.request(
+def same_screen(host: HostClient, game: str = GAME, **wishes: Json) -> tuple[str, list[str]]:
+    response = host.request(
         "api/tables", {"game": game, "seats": seat_requests("me", "screen"), "start": True, **wishes}
     )
     return response["table"], keys_of(response)
@@ -91,34 +91,34 @@ def play_out(line: FakeConnection, luck: random.Random) -> list[Json]:
 
 
 def test_a_game_at_one_screen_frame_by_frame_to_its_end_and_after(both: list[HostClient]) -> None:
-    def talk(house: HostClient) -> object:
-        table, keys = same_screen(house, options={"max-rounds": "15"})
-        line = house.connect(table, keys, lang="el")
+    def talk(host: HostClient) -> object:
+        table, keys = same_screen(host, options={"max-rounds": "15"})
+        line = host.connect(table, keys, lang="el")
         frames = [line.update, *play_out(line, random.Random(3))]
         assert line.update["phase"] == "over"
-        house.request(f"api/tables/{table}", keys=keys)
-        response = house.request(f"api/tables/{table}/replay", lang="el")
+        host.request(f"api/tables/{table}", keys=keys)
+        response = host.request(f"api/tables/{table}/replay", lang="el")
         for number in (0, len(response["points"]) // 2, len(response["points"]) - 1):
-            house.request(f"api/tables/{table}/replay/{number}", eyes="b")
-        house.request(f"api/tables/{table}/replay/9999")
-        chances = house.request(f"api/tables/{table}/chances", lang="el")
+            host.request(f"api/tables/{table}/replay/{number}", eyes="b")
+        host.request(f"api/tables/{table}/replay/9999")
+        chances = host.request(f"api/tables/{table}/chances", lang="el")
         assert len(chances["turning"]) == 5
         for number in (chances["choices"][-1]["number"], 9999):
-            house.request(f"api/tables/{table}/best/{number}")
-        record = house.request(f"api/tables/{table}/record")
+            host.request(f"api/tables/{table}/best/{number}")
+        record = host.request(f"api/tables/{table}/record")
         assert record.startswith(FIRST_LINE)
-        house.request("api/records", {"record": record})
-        house.request(f"api/tables/{table}/rematch", {}, keys)
-        house.request(f"api/tables/{table}/from/3", {}, keys)
+        host.request("api/records", {"record": record})
+        host.request(f"api/tables/{table}/rematch", {}, keys)
+        host.request(f"api/tables/{table}/from/3", {}, keys)
         return frames
 
     compare_hosts(both, talk)
 
 
 def test_queries_viewpoints_and_errors_are_alike(both: list[HostClient]) -> None:
-    def talk(house: HostClient) -> object:
-        table, keys = same_screen(house)
-        line = house.connect(table, keys)
+    def talk(host: HostClient) -> object:
+        table, keys = same_screen(host)
+        line = host.connect(table, keys)
         frames = [line.update]
         wrong = line.update["version"] - 1
         frames += line.act("choose jason")
@@ -137,26 +137,26 @@ def test_queries_viewpoints_and_errors_are_alike(both: list[HostClient]) -> None
         frames += line.exchange(type="say", text="")
         frames += line.exchange(type="act", id="z")
         frames += line.exchange(type="dance")
-        stranger = house.connect(table, [])
+        stranger = host.connect(table, [])
         frames += [stranger.update, *stranger.act("choose theseus", seat="b"), *line.drain()]
         act = {"id": "q", "seat": "a", "version": 1, "text": "choose jason"}
-        house.request(f"api/tables/{table}/act", act, keys)
-        house.request(f"api/tables/{table}/seat", {"seat": "a", "name": "Ana, the first"}, keys)
-        house.request(f"api/tables/{table}/seat", {"seat": "a", "title": "Ana"}, keys)
-        house.request(f"api/tables/{table}/chat", {"text": "hello"}, keys)
-        house.request(f"api/tables/{table}/stand-in", {"seat": "b"}, keys, lang="el")
-        house.request(f"api/tables/{table}/take-back", {"seat": "b"}, keys)
-        house.request(f"api/tables/{table}/mend", {}, keys)
-        house.request(f"api/tables/{table}/pace", {"tempo": "calm"}, keys)
-        house.request(f"api/tables/{table}/save", {}, keys)
+        host.request(f"api/tables/{table}/act", act, keys)
+        host.request(f"api/tables/{table}/seat", {"seat": "a", "name": "Ana, the first"}, keys)
+        host.request(f"api/tables/{table}/seat", {"seat": "a", "title": "Ana"}, keys)
+        host.request(f"api/tables/{table}/chat", {"text": "hello"}, keys)
+        host.request(f"api/tables/{table}/stand-in", {"seat": "b"}, keys, lang="el")
+        host.request(f"api/tables/{table}/take-back", {"seat": "b"}, keys)
+        host.request(f"api/tables/{table}/mend", {}, keys)
+        host.request(f"api/tables/{table}/pace", {"tempo": "calm"}, keys)
+        host.request(f"api/tables/{table}/save", {}, keys)
         frames += line.exchange(type="wish", id="wish", seat="a", version=line.update["version"])
         frames += line.exchange(type="react", sign="well")
-        house.request(f"api/tables/{table}/resign", {"seat": "b"}, keys)
-        house.request(f"api/tables/{table}/record")
+        host.request(f"api/tables/{table}/resign", {"seat": "b"}, keys)
+        host.request(f"api/tables/{table}/record")
         for what in ("replay", "chances", "best/1"):
-            house.request(f"api/tables/{table}/{what}", keys=keys)
-        house.request("api/tables/abcdefghabcdefgh")
-        house.request("api/tables/x", lang="el")
+            host.request(f"api/tables/{table}/{what}", keys=keys)
+        host.request("api/tables/abcdefghabcdefgh")
+        host.request("api/tables/x", lang="el")
         return frames
 
     compare_hosts(both, talk)
@@ -164,12 +164,12 @@ def test_queries_viewpoints_and_errors_are_alike(both: list[HostClient]) -> None
 
 @pytest.mark.parametrize("game", GAME_IDS)
 def test_every_title_starts_and_continues_alike(both: list[HostClient], game: str) -> None:
-    def talk(house: HostClient) -> object:
-        table, keys = same_screen(house, game)
-        house.request(f"api/tables/{table}/texts", lang="el")
-        house.request(f"api/tables/{table}/rules", lang="el")
-        house.request(f"api/tables/{table}/catalogue")
-        line = house.connect(table, keys)
+    def talk(host: HostClient) -> object:
+        table, keys = same_screen(host, game)
+        host.request(f"api/tables/{table}/texts", lang="el")
+        host.request(f"api/tables/{table}/rules", lang="el")
+        host.request(f"api/tables/{table}/catalogue")
+        line = host.connect(table, keys)
         luck = random.Random(5)
         frames = [line.update]
         for _ in range(12):
@@ -181,9 +181,9 @@ def test_every_title_starts_and_continues_alike(both: list[HostClient], game: st
 
 @pytest.mark.parametrize("game", [GAME, "divinus"])
 def test_a_table_dealt_by_hand_asks_alike(both: list[HostClient], game: str) -> None:
-    def talk(house: HostClient) -> object:
-        table, keys = same_screen(house, game, by_hand=True)
-        line = house.connect(table, keys, lang="el")
+    def talk(host: HostClient) -> object:
+        table, keys = same_screen(host, game, by_hand=True)
+        line = host.connect(table, keys, lang="el")
         luck = random.Random(5)
         frames = [line.update]
         for _ in range(20):
@@ -194,14 +194,14 @@ def test_a_table_dealt_by_hand_asks_alike(both: list[HostClient], game: str) -> 
                 frames += line.act(luck.choice(line.update["options"])["text"])
         frames += line.exchange(type="why", id="w", seat="a", text="resolve talos with orion")
         frames += line.act("came nothing-at-all", seat="a")
-        response = house.request(f"api/tables/{table}/came", keys=keys, eyes="a")
-        (correctable,) = house.request(
+        response = host.request(f"api/tables/{table}/came", keys=keys, eyes="a")
+        (correctable,) = host.request(
             f"api/tables/{table}/came", keys=keys, eyes="a", number=str(response[0]["number"])
         )
         for choice in correctable["choices"]:
             frames += line.act(choice["text"], seat=correctable["seat"])
-        house.request(f"api/tables/{table}/came", keys=keys, eyes="x", lang="el")
-        house.request(f"api/tables/{table}/came")
+        host.request(f"api/tables/{table}/came", keys=keys, eyes="x", lang="el")
+        host.request(f"api/tables/{table}/came")
         return frames
 
     compare_hosts(both, talk)
@@ -209,26 +209,26 @@ def test_a_table_dealt_by_hand_asks_alike(both: list[HostClient], game: str) -> 
 
 @pytest.mark.parametrize("lang", ["en", "el"])
 def test_what_can_be_read_without_a_table(both: list[HostClient], lang: str) -> None:
-    def talk(house: HostClient) -> object:
-        house.request("api/games", lang=lang)
-        house.request("api/texts", lang=lang)
+    def talk(host: HostClient) -> object:
+        host.request("api/games", lang=lang)
+        host.request("api/texts", lang=lang)
         for game in GAME_IDS:
-            house.request(f"api/games/{game}/rules", lang=lang)
-            house.request(f"api/games/{game}/example", lang=lang)
-            house.request(f"api/games/{game}/texts", lang=lang)
+            host.request(f"api/games/{game}/rules", lang=lang)
+            host.request(f"api/games/{game}/example", lang=lang)
+            host.request(f"api/games/{game}/texts", lang=lang)
         return None
 
     compare_hosts(both, talk)
 
 
 def test_a_lesson_is_taught_alike(both: list[HostClient]) -> None:
-    def talk(house: HostClient) -> object:
-        (card,) = [card for card in house.request("api/games") if card["id"] == GAME]
+    def talk(host: HostClient) -> object:
+        (card,) = [card for card in host.request("api/games") if card["id"] == GAME]
         lesson = card["lessons"][0]
         kinds = ("me", *["greedy"] * (lesson["seats"] - 1))
         request = {"game": GAME, "lesson": lesson["id"], "seats": seat_requests(*kinds), "start": True}
-        response = house.request("api/tables", request)
-        line = house.connect(response["table"], keys_of(response), lang="el")
+        response = host.request("api/tables", request)
+        line = host.connect(response["table"], keys_of(response), lang="el")
         frames = [line.update]
         assert line.update["teaching"]
         for _ in range(3):
@@ -242,16 +242,16 @@ def test_a_campaign_from_a_file_goes_on(both: list[HostClient]) -> None:
     text = (GOLDEN / "divinus-2.campaign").read_text(encoding="utf-8")
     first = CHAPTER_LINE.join(text.split(CHAPTER_LINE)[:3])
 
-    def talk(house: HostClient) -> object:
-        response = house.request("api/records", {"record": first})
-        info = house.request(f"api/tables/{response['table']}/campaign", lang="el")
-        house.request(f"api/tables/{response['table']}/campaign/file")
+    def talk(host: HostClient) -> object:
+        response = host.request("api/records", {"record": first})
+        info = host.request(f"api/tables/{response['table']}/campaign", lang="el")
+        host.request(f"api/tables/{response['table']}/campaign/file")
         request = {"game": "divinus", "seats": seat_requests("me", "screen"), "start": True, "after": response["table"]}
-        reply = house.request("api/tables", request)
-        line = house.connect(reply["table"], keys_of(reply))
-        house.request(f"api/tables/{reply['table']}/campaign", keys=keys_of(reply))
-        house.request(f"api/tables/{reply['table']}/next", {}, keys_of(reply))
-        house.request(f"api/tables/{reply['table']}/rematch", {}, keys_of(reply))
+        reply = host.request("api/tables", request)
+        line = host.connect(reply["table"], keys_of(reply))
+        host.request(f"api/tables/{reply['table']}/campaign", keys=keys_of(reply))
+        host.request(f"api/tables/{reply['table']}/next", {}, keys_of(reply))
+        host.request(f"api/tables/{reply['table']}/rematch", {}, keys_of(reply))
         return [info, line.update]
 
     compare_hosts(both, talk)

@@ -30,28 +30,28 @@ def device() -> FakeDevice:
 
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch, device: FakeDevice) -> Iterator[OfflineClient]:
-    house = OfflineClient(monkeypatch, device)
-    yield house
-    house.close()
+    client = OfflineClient(monkeypatch, device)
+    yield client
+    client.close()
 
 
 @pytest.fixture
 def other(monkeypatch: pytest.MonkeyPatch, device: FakeDevice, page: OfflineClient) -> Iterator[OfflineClient]:
     """A second tab: another worker on the same storage."""
-    house = OfflineClient(monkeypatch, device)
-    yield house
-    house.close()
+    client = OfflineClient(monkeypatch, device)
+    yield client
+    client.close()
 
 
-def run_bots(house: OfflineClient, table: str) -> Json:
+def run_bots(client: OfflineClient, table: str) -> Json:
     """Run bots until none is asked any more."""
 
     async def until() -> None:
-        while task := house.host.turn_scheduler.tasks.get(table):
+        while task := client.host.turn_scheduler.tasks.get(table):
             await task
 
-    house.loop.run_until_complete(until())
-    return house.host.cache[table]
+    client.loop.run_until_complete(until())
+    return client.host.cache[table]
 
 
 def test_no_action_is_acknowledged_before_it_is_stored(page: OfflineClient, device: FakeDevice) -> None:
@@ -69,10 +69,10 @@ def test_no_action_is_acknowledged_before_it_is_stored(page: OfflineClient, devi
 
 
 @pytest.mark.parametrize(
-    ("trouble", "word"), [("device-closed", "private"), ("device-broken", "still there"), ("odd", "still there")]
+    ("error", "word"), [("device-closed", "private"), ("device-broken", "still there"), ("odd", "still there")]
 )
-def test_a_storage_error_is_reported_in_words(page: OfflineClient, device: FakeDevice, trouble: str, word: str) -> None:
-    device.storage_error = trouble
+def test_a_storage_error_is_reported_in_words(page: OfflineClient, device: FakeDevice, error: str, word: str) -> None:
+    device.storage_error = error
     refused = page.request("api/tables", {"game": GAME, "seats": seat_requests("me", "screen"), "start": True})
     assert refused["status"] == 503
     assert word in refused["detail"]
@@ -154,11 +154,11 @@ def test_a_bot_whose_action_was_refused_takes_another(page: OfflineClient, monke
 
 def test_bots_wait_longer_while_an_undo_is_possible(page: OfflineClient) -> None:
     table, keys = same_screen(page)
-    keeper, cached_table = page.host.turn_scheduler, page.host.cache[table]
-    keeper.pauses = Pauses(bot=1.0, undo=100.0)
-    assert keeper.bot_delay(cached_table) < 2.0
+    scheduler, cached_table = page.host.turn_scheduler, page.host.cache[table]
+    scheduler.pauses = Pauses(bot=1.0, undo=100.0)
+    assert scheduler.bot_delay(cached_table) < 2.0
     page.connect(table, keys).act("choose jason")
-    assert keeper.bot_delay(cached_table) == 100.0 * PAUSE_FACTORS[cached_table.bot_speed]
+    assert scheduler.bot_delay(cached_table) == 100.0 * PAUSE_FACTORS[cached_table.bot_speed]
 
 
 def test_a_closed_connection_receives_no_more_frames(page: OfflineClient) -> None:

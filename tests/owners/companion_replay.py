@@ -61,7 +61,7 @@ class RecordedEvent:
     seat: int
     before: DivinusState
     after: DivinusState
-    told: bool = False
+    is_entered: bool = False
 
 
 class PlayedScenario:
@@ -142,7 +142,7 @@ class CompanionUser:
         self.enter_differences(self.played.start, RANDOM_FIELDS)
         self.answer_all(0)
         for at, one in enumerate(self.played.happenings):
-            if not one.told:
+            if not one.is_entered:
                 self.report_event(one)
             self.answer_all(at)
         self.send_input(0, "finish")
@@ -159,7 +159,7 @@ class CompanionUser:
     def next_event(self, at: int, fits: object, seat: int, key: tuple[object, ...] = ()) -> RecordedEvent:
         """The next thing that happened to this seat: an action of a step, or an event of one of these kinds."""
         for one in self.played.happenings[at:]:
-            if one.told or one.seat != seat:
+            if one.is_entered or one.seat != seat:
                 continue
             if one.action is not None and one.step is fits and one.before.steps[-1].constructor_args() == key:
                 return self.use_event(one)
@@ -175,7 +175,7 @@ class CompanionUser:
         raise AssertionError(f"nothing that answers {fits}")
 
     def use_event(self, one: RecordedEvent) -> RecordedEvent:
-        one.told = True
+        one.is_entered = True
         return one
 
     def answer_step(self, step: object, at: int) -> str:
@@ -245,10 +245,10 @@ class CompanionUser:
         """A visit without one of its own: if a die is asked for, that is no other visit."""
         if action.verb is not USE or self.book.artifacts[action.things[0]].effect.name != "free-workshop":
             return False
-        at = next(i for i, one in enumerate(self.played.happenings) if one.action is action and not one.told)
+        at = next(i for i, one in enumerate(self.played.happenings) if one.action is action and not one.is_entered)
         for one in self.played.happenings[at : at + 4]:
             if one.action is not None and one.action.verb is VISIT:
-                one.told = True
+                one.is_entered = True
         return True
 
     def report_event(self, one: RecordedEvent) -> None:

@@ -116,10 +116,10 @@ def test_a_pack_of_an_owner_changes_what_is_printed(tmp_path: Path) -> None:
     (tmp_path / "pack.toml").write_text('name = "my box"\nversion = "1"\n')
     (tmp_path / "quests.toml").write_text('[[quest]]\nslug = "talos"\nmight = 7\nsource = "owner"\n')
     cards = find_game("deus-ex-machina-cards")
-    shelf = GameCatalog(("deus-ex-machina-cards",), (str(tmp_path),))
-    plain = box_setup.box_contents(shelf, cards, cardboard.BoxSelection(seats=4), "en")
+    catalog = GameCatalog(("deus-ex-machina-cards",), (str(tmp_path),))
+    plain = box_setup.box_contents(catalog, cards, cardboard.BoxSelection(seats=4), "en")
     own = box_setup.box_contents(
-        shelf, cards, cardboard.BoxSelection(seats=4, packs=list(shelf.game_packs(cards.info.id))), "en"
+        catalog, cards, cardboard.BoxSelection(seats=4, packs=list(catalog.game_packs(cards.info.id))), "en"
     )
     assert plain["catalogue"]["quest"]["talos"]["might"] == 4  # type: ignore[index]
     assert own["catalogue"]["quest"]["talos"]["might"] == 7  # type: ignore[index]

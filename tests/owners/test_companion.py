@@ -41,8 +41,8 @@ def test_div_70_the_companion_comes_to_what_the_engine_comes_to(seats: int) -> N
         for scenario in range(1, 13):
             played = PlayedScenario(seats, legacy, 100 * seed + scenario)
             feeder = CompanionUser(played)
-            told = feeder.enter_scenario()
-            assert json.loads(told) == json.loads(played.left), f"scenario {scenario}"
+            entered = feeder.enter_scenario()
+            assert json.loads(entered) == json.loads(played.left), f"scenario {scenario}"
             legacy = played.left
 
 
@@ -219,10 +219,10 @@ def test_div_30_70_a_campaign_goes_from_browser_to_table_and_back(lang: str) -> 
     rng = seeded_rng(3)
     while not match.over():
         match.play(match.state.seat, text_of(match.state.legal[rng.below(len(match.state.legal))]))
-    told = Campaign("divinus", people, [match.record()])
-    legacy = resume(DIVINUS, told).legacy
+    entered = Campaign("divinus", people, [match.record()])
+    legacy = resume(DIVINUS, entered).legacy
     played = PlayedScenario(2, legacy, 11)
-    phone = CompanionClient(told.text(with_luck=True), lang)
+    phone = CompanionClient(entered.text(with_luck=True), lang)
     phone.send("begin")
     feeder = CompanionUser(played)
     feeder.enter_scenario()

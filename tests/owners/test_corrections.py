@@ -119,12 +119,12 @@ def test_div_70_what_is_sealed_is_not_offered() -> None:
     offered = [option["id"] for option in shown["sets"]["location"]]
     assert json.dumps(LOCATION.slug(0)) in offered
     assert {BOOK.locations[LOCATION.index[json.loads(one)]].scenario for one in offered} <= {1, 2, 3, 4}
-    told = [place["id"] for group in shown["groups"] for place in group["places"]]
-    assert not [path for path in told if path.startswith(("support", "artifact"))]
+    place_ids = [place["id"] for group in shown["groups"] for place in group["places"]]
+    assert not [path for path in place_ids if path.startswith(("support", "artifact"))]
     here = [flag for at, row in enumerate(BOOK.choices) if BOOK.choice_sources[at][1] == 4 for flag in row.sets]
     before = [flag for at, row in enumerate(BOOK.choices) if BOOK.choice_sources[at][1] == 2 for flag in row.sets]
-    assert [flag for flag in here if f"flags.{flag}" in told] == []
-    assert [flag for flag in before if f"flags.{flag}" not in told] == []
+    assert [flag for flag in here if f"flags.{flag}" in place_ids] == []
+    assert [flag for flag in before if f"flags.{flag}" not in place_ids] == []
 
 
 def test_div_70_another_choice_changes_what_is_remembered_and_the_leaning() -> None:
@@ -193,9 +193,9 @@ def test_div_70_each_correction_is_a_sentence_in_both_languages() -> None:
         assert [line.partition(": ")[2] for line in page.corrected] == page.said[3:]
         assert page.show is not None
         assert page.show.corrections is not None
-        told = [place.text + place.shown for group in page.show.corrections.groups for place in group.places]
-        told += [one.text for options in page.show.corrections.sets.values() for one in options]
-        assert [line for line in told if "companion." in line or ":" in line.partition(": ")[2]] == []
+        place_texts = [place.text + place.shown for group in page.show.corrections.groups for place in group.places]
+        place_texts += [one.text for options in page.show.corrections.sets.values() for one in options]
+        assert [line for line in place_texts if "companion." in line or ":" in line.partition(": ")[2]] == []
 
 
 def test_div_70_before_a_screen_goes_on_every_sticker_has_its_tile() -> None:

@@ -118,7 +118,7 @@ def test_a_wrong_entry_is_refused_by_name() -> None:
     assert refusal(DEUS, covering_setups(DEUS.info)[0], {"temples": ["card:temple-of-janus"]}, {}) == "tally-thing"
 
 
-def lacking(checks: list[ClaimCheck]) -> list[tuple[str, int, int]]:
+def failed_checks(checks: list[ClaimCheck]) -> list[tuple[str, int, int]]:
     return [(check.slug, check.has, check.needs) for check in checks if check.has < check.needs]
 
 
@@ -132,7 +132,7 @@ def test_dem_72_the_claim_checker_says_what_is_missing() -> None:
     quests = list(one_of_each.values())
     seat: Answers = {"objective": ["objective:two-purple"], "quests": quests, "secrets": ["1"], "gp": ["20"]}
     tally = MACHINA.score_answers(setup, [seat, {}])
-    assert lacking(tally.checks[0]) == [("secrets", 1, 2), ("gp", 20, 38), ("quests", 3, 4)]
+    assert failed_checks(tally.checks[0]) == [("secrets", 1, 2), ("gp", 20, 38), ("quests", 3, 4)]
     assert tally.decided_by == "points"
     tally = MACHINA.score_answers(setup, [{**seat, "secrets": ["0"]}, {}])
     assert (tally.decided_by, tally.winners) == ("six-colours", [0])
@@ -150,7 +150,7 @@ def test_dxc_41_of_two_claims_the_fewer_gods_win() -> None:
     first: Answers = {"objective": ["objective:without-purple"], "quests": mine, "gods": ["god:zeus"]}
     second: Answers = {"objective": ["objective:without-blue"], "quests": theirs}
     tally = CARDS.score_answers(setup, [first, second])
-    assert [lacking(checks) for checks in tally.checks] == [[], []]
+    assert [failed_checks(checks) for checks in tally.checks] == [[], []]
     assert (tally.decided_by, tally.rule, tally.winners) == ("claims", "DXC-41", [1])
 
 

@@ -82,7 +82,8 @@ def encode_update(table: Table, viewer: Viewer, present: Presence) -> bytes:
 def notification_items(table: Table) -> list[message_text.MessageItem]:
     """Return the notifications that absent players would get."""
     return [
-        message_text.describe_decision(table, duty.seat, duty.kind, "en", 7200.0) for duty in pending_decisions(table)
+        message_text.describe_decision(table, decision.seat, decision.kind, "en", 7200.0)
+        for decision in pending_decisions(table)
     ]
 
 

@@ -160,10 +160,10 @@ def test_a_person_is_erased_and_the_game_goes_on(tmp_path: Path, by: str) -> Non
         nikos.post("chat", {"text": "I live in Corinth"})
         nikos.post("note", {"seat": "b", "text": "attack"})
         ana.post("chat", {"text": "nice"})
-        bell = {"id": "b", "key": sha256_hex(nikos.keys[0]), "kind": "mail", "address": "nikos@corinth.example"}
+        row = {"id": "b", "key": sha256_hex(nikos.keys[0]), "kind": "mail", "address": "nikos@corinth.example"}
         with client.app.services.store.engine.begin() as connection:
             connection.execute(
-                SUBSCRIPTIONS.insert(), {**dict.fromkeys(EMPTY_COLUMNS, ""), **dict.fromkeys(NUMBER_COLUMNS, 0), **bell}
+                SUBSCRIPTIONS.insert(), {**dict.fromkeys(EMPTY_COLUMNS, ""), **dict.fromkeys(NUMBER_COLUMNS, 0), **row}
             )
         output = run_admin(
             tmp_path, "admin", "erase", f"--{by}", "Nikolaos" if by == "name" else nikos.keys[0], "--yes"

@@ -60,11 +60,11 @@ def table(client: InProcessClient) -> Table:
         date="",
         clock=ClockSettings(kind="budget", seconds=60, increment=5),
     )
-    house = client.app.services
+    services = client.app.services
     from theomachy.core.record import Luck
 
     table = table_from_creation(
-        "t", house.catalog.get_game(opened.game), Luck(1), opened, StoredEntry(1, 0.0, encode_entry(opened))
+        "t", services.catalog.get_game(opened.game), Luck(1), opened, StoredEntry(1, 0.0, encode_entry(opened))
     )
     append_entry(table, GameStarted(), 100.0)
     return table
@@ -122,15 +122,15 @@ def test_a_holiday_is_spent_before_the_clock() -> None:
 def test_on_holiday_no_bot_plays_and_acting_ends_it(tmp_path: Path) -> None:
     with run_server(tmp_path) as client:
         ana = create_table(client, "me", "screen", start=True, clock={"kind": "days", "days": 1})
-        house = client.app.services
+        services = client.app.services
         ana.post("rest", {"seat": "a", "resting": True})
         seat = ana.get()["seats"][0]
         assert seat["resting"]
         seconds_left = seat["clock"]
         assert seconds_left == DAY_SECONDS
-        table = house.tables.cache[ana.table]
+        table = services.tables.cache[ana.table]
         client.skip_time(3 * DAY_SECONDS)
-        late = play.replace_late_player(table, table.play_version, 0, house.clock.monotonic())
+        late = play.replace_late_player(table, table.play_version, 0, services.clock.monotonic())
         assert late == table.version, "a bot plays although the clock stands still"
         seat = ana.get()["seats"][0]
         assert seat["clock"] == seconds_left

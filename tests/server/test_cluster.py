@@ -34,7 +34,7 @@ WAIT_LIMIT = 240.0
 
 
 @pytest.fixture
-def house(services: DatabaseServices, tmp_path: Path) -> Iterator[tuple[InProcessClient, InProcessClient]]:
+def clients(services: DatabaseServices, tmp_path: Path) -> Iterator[tuple[InProcessClient, InProcessClient]]:
     """Two servers connected by Redis."""
     wishes: dict[str, Any] = {"db": services.create_database(), "redis": services.redis, "lease": WAIT_LIMIT}
     with run_server(tmp_path, **wishes) as one, run_server(tmp_path, **wishes) as other:
@@ -56,10 +56,10 @@ def crash(client: InProcessClient) -> None:
 
 
 def test_an_act_at_one_server_is_seen_at_once_by_whoever_looks_at_another(
-    house: tuple[InProcessClient, InProcessClient], monkeypatch: pytest.MonkeyPatch
+    clients: tuple[InProcessClient, InProcessClient], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(table_service, "SLOW_POLL_SECONDS", FOR_EVER)
-    one, other = house
+    one, other = clients
     ana = create_table(one, "me", "open")
     nikos = reconnect(other, join_table(ana))
     ana.post("start")
@@ -84,9 +84,9 @@ def test_without_redis_it_is_seen_too_only_later(services: DatabaseServices, tmp
 
 
 def test_after_a_redis_outage_messages_arrive_again_and_nothing_is_missed(
-    services: DatabaseServices, house: tuple[InProcessClient, InProcessClient]
+    services: DatabaseServices, clients: tuple[InProcessClient, InProcessClient]
 ) -> None:
-    one, other = house
+    one, other = clients
     ana = create_table(one, "me", "screen", start=True)
     with open_websocket_as(reconnect(other, ana)) as connection:
         services.kill_redis()
@@ -96,7 +96,7 @@ def test_after_a_redis_outage_messages_arrive_again_and_nothing_is_missed(
         connection.receive_until(lambda frame: frame["type"] == "update" and frame["entries"] == 1)
         assert other.get("/ready").status_code == 200
         services.start_redis()
-        wait_until(lambda: all([receives_again(client) for client in house]))
+        wait_until(lambda: all([receives_again(client) for client in clients]))
         ana.act("choose theseus", seat="b")
         # The first message after a Redis outage may be lost.
         one.wait_until_idle()
@@ -109,8 +109,10 @@ def receives_again(client: InProcessClient) -> bool:
     return bool(client.app.services.tables.pubsub.is_live)
 
 
-def test_a_whole_game_with_bots_whose_people_come_to_any_server(house: tuple[InProcessClient, InProcessClient]) -> None:
-    one, other = house
+def test_a_whole_game_with_bots_whose_people_come_to_any_server(
+    clients: tuple[InProcessClient, InProcessClient],
+) -> None:
+    one, other = clients
     ana = create_table(one, "me", "open", "greedy")
     nikos = reconnect(other, join_table(ana))
     ana.post("start")
@@ -153,10 +155,10 @@ def test_a_server_that_was_stopped_for_long_does_not_act_when_it_goes_on(
         assert live_servers(one).owns(host.table)
         one.clock.now = live_servers(one).lease_until
         assert not live_servers(one).owns(host.table)
-        keeper = one.app.services.turn_scheduler
+        scheduler = one.app.services.turn_scheduler
         table = one.app.services.tables.cache[host.table]
         with one.portal() as portal:
-            portal.call(keeper.change_if_owned, table, lambda: pytest.fail("it decided"))
+            portal.call(scheduler.change_if_owned, table, lambda: pytest.fail("it decided"))
 
 
 def test_tables_without_any_lease_are_found(services: DatabaseServices, tmp_path: Path) -> None:
@@ -171,12 +173,12 @@ def test_tables_without_any_lease_are_found(services: DatabaseServices, tmp_path
 
 
 def test_a_turn_scheduler_that_evicted_a_table_is_notified_of_pending_work(
-    house: tuple[InProcessClient, InProcessClient],
+    clients: tuple[InProcessClient, InProcessClient],
 ) -> None:
     """The idle table was evicted; then a player acts at another server, and a bot is to move."""
-    one, other = house
+    one, other = clients
     ana = create_table(one, "me", "random", start=True)
-    for client in house:
+    for client in clients:
         with client.portal() as portal:
             portal.call(client.app.services.tables.evict, client.app.services.tables.cache[ana.table]) if (
                 ana.table in client.app.services.tables.cache
@@ -186,8 +188,8 @@ def test_a_turn_scheduler_that_evicted_a_table_is_notified_of_pending_work(
     wait_until(lambda: person.get()["entries"] >= 2)
 
 
-def test_people_at_another_server_are_there(house: tuple[InProcessClient, InProcessClient]) -> None:
-    one, other = house
+def test_people_at_another_server_are_there(clients: tuple[InProcessClient, InProcessClient]) -> None:
+    one, other = clients
     ana = create_table(one, "me", "open")
     nikos = reconnect(other, join_table(ana))
     ana.post("start")
@@ -210,8 +212,8 @@ def test_people_at_another_server_are_there(house: tuple[InProcessClient, InProc
     assert STAND_IN_DELAY - CALL_TIMEOUT < seconds_left <= STAND_IN_DELAY
 
 
-def test_a_code_opens_a_table_that_waits_at_another_server(house: tuple[InProcessClient, InProcessClient]) -> None:
-    one, other = house
+def test_a_code_opens_a_table_that_waits_at_another_server(clients: tuple[InProcessClient, InProcessClient]) -> None:
+    one, other = clients
     ana = create_table(one, "me", "open")
     with open_websocket_as(ana) as line:
         code = line.drain()["code"]
@@ -220,9 +222,9 @@ def test_a_code_opens_a_table_that_waits_at_another_server(house: tuple[InProces
     assert other.post("/api/tables/code", json={"code": "aaaaaa"}).status_code == 404
 
 
-def test_a_clock_runs_on_whichever_server_is_asked(house: tuple[InProcessClient, InProcessClient]) -> None:
+def test_a_clock_runs_on_whichever_server_is_asked(clients: tuple[InProcessClient, InProcessClient]) -> None:
     """The other server has never loaded the table, and still knows when the decision began."""
-    one, other = house
+    one, other = clients
     ana = create_table(one, "me", "screen", start=True, clock={"kind": "budget", "seconds": 600})
     with one.app.services.store.engine.begin() as connection:
         connection.exec_driver_sql("update lines set at = at - 100")
@@ -265,22 +267,22 @@ def test_a_server_that_renewed_late_but_in_time_schedules_its_tables_again(
     """It released its tables for a moment; no other server has taken over."""
     with run_server(tmp_path, db=services.create_database(), lease=FOR_EVER, bot_delay=FOR_EVER) as one:
         host = create_table(one, "random", "random", start=True)
-        house = one.app.services
-        table = house.tables.cache[host.table]
+        clients = one.app.services
+        table = clients.tables.cache[host.table]
         release_lease(one, host)
         with one.portal() as portal:
-            house.cluster.lease_until = 0.0
-            assert not house.turn_scheduler.has_work(table)
-            portal.call(house.renew_lease)
-        assert host.table in house.turn_scheduler.tasks
+            clients.cluster.lease_until = 0.0
+            assert not clients.turn_scheduler.has_work(table)
+            portal.call(clients.renew_lease)
+        assert host.table in clients.turn_scheduler.tasks
 
 
 def release_lease(client: InProcessClient, host: HttpPlayer) -> None:
     """End the task that schedules a table, as a server does that is unsure of its lease."""
-    keeper = client.app.services.turn_scheduler
-    client.call(keeper.tasks[host.table].cancel)
+    scheduler = client.app.services.turn_scheduler
+    client.call(scheduler.tasks[host.table].cancel)
     client.wait_until_idle()
-    assert host.table not in keeper.tasks
+    assert host.table not in scheduler.tasks
 
 
 def test_a_server_whose_lease_lapsed_during_a_database_call_schedules_its_tables_again(
@@ -289,18 +291,18 @@ def test_a_server_whose_lease_lapsed_during_a_database_call_schedules_its_tables
     """Its lease was valid when the query began and had lapsed for a moment when the reply came."""
     with run_server(tmp_path, db=services.create_database(), lease=FOR_EVER, bot_delay=FOR_EVER) as one:
         host = create_table(one, "random", "random", start=True)
-        house = one.app.services
+        clients = one.app.services
         release_lease(one, host)
-        original = house.cluster.extend_lease
+        original = clients.cluster.extend_lease
 
         def slowly(connection: object) -> bool:
-            house.cluster.lease_until = 0.0
+            clients.cluster.lease_until = 0.0
             return bool(original(connection))
 
-        monkeypatch.setattr(house.cluster, "extend_lease", slowly)
+        monkeypatch.setattr(clients.cluster, "extend_lease", slowly)
         with one.portal() as portal:
-            portal.call(house.renew_lease)
-        assert host.table in house.turn_scheduler.tasks
+            portal.call(clients.renew_lease)
+        assert host.table in clients.turn_scheduler.tasks
 
 
 def test_a_released_table_is_scheduled_again_by_the_next_sweep(services: DatabaseServices, tmp_path: Path) -> None:
@@ -318,8 +320,8 @@ def test_a_start_that_was_stored_despite_a_reported_error_is_scheduled(
 ) -> None:
     with run_server(tmp_path, db=services.create_database(), bot_delay=FOR_EVER) as one:
         host = create_table(one, "random", "random", start=True)
-        house = one.app.services
-        house.cluster.owned_versions.clear()
+        clients = one.app.services
+        clients.cluster.owned_versions.clear()
         with one.portal() as portal:
-            portal.call(house.schedule_all)
-        assert host.table in house.cluster.owned_versions
+            portal.call(clients.schedule_all)
+        assert host.table in clients.cluster.owned_versions

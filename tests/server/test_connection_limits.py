@@ -33,16 +33,16 @@ FLOOD_BYTES = 100_000_000
 
 
 @pytest.fixture(scope="module")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ListeningServer]:
+def listening_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ListeningServer]:
     with run_listening_server(tmp_path_factory.mktemp("door")) as server:
         yield server
 
 
 @pytest.fixture
-def usual(house: ListeningServer) -> ListeningServer:
+def usual(listening_server: ListeningServer) -> ListeningServer:
     """Refill all rate limits, whatever the test before has used."""
-    house.advance(BEYOND_ALL_DEADLINES)
-    return house
+    listening_server.advance(BEYOND_ALL_DEADLINES)
+    return listening_server
 
 
 def create_table_at(there: ListeningServer) -> dict[str, Any]:
@@ -237,13 +237,13 @@ def test_a_websocket_keeps_its_connection_slot_and_returns_it(tmp_path: Path) ->
 
 
 def test_one_network_does_not_take_all_connection_slots() -> None:
-    porch = ConnectionLimiter(Limits(connections=10, connections_per_address=2), proxies=("192.0.2.9",))
-    assert [porch.acquire("192.0.2.1") for _ in range(3)] == [True, True, False]
-    assert porch.acquire("192.0.2.2")
-    porch.release("192.0.2.1")
-    assert porch.acquire("192.0.2.1")
-    assert all(porch.acquire("192.0.2.9") for _ in range(7)), "a proxy brings many"
-    assert not porch.acquire("192.0.2.3")
+    limiter = ConnectionLimiter(Limits(connections=10, connections_per_address=2), proxies=("192.0.2.9",))
+    assert [limiter.acquire("192.0.2.1") for _ in range(3)] == [True, True, False]
+    assert limiter.acquire("192.0.2.2")
+    limiter.release("192.0.2.1")
+    assert limiter.acquire("192.0.2.1")
+    assert all(limiter.acquire("192.0.2.9") for _ in range(7)), "a proxy brings many"
+    assert not limiter.acquire("192.0.2.3")
 
 
 def test_addresses_of_one_prefix_count_as_one_network() -> None:

@@ -176,8 +176,8 @@ def test_a_seat_at_a_table_of_the_group_does_not_let_back_in_who_was_sent_away(e
 
 
 def test_reading_a_group_loads_no_running_table(everyday: InProcessClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    house = everyday.app.services
-    monkeypatch.setattr(house.groups, "on_table_changed", lambda table: None)
+    services = everyday.app.services
+    monkeypatch.setattr(services.groups, "on_table_changed", lambda table: None)
     ana = create_table(everyday, "me", "open", options={"max-rounds": "15"})
     nikos = join_table(ana)
     ana.post("start")
@@ -189,12 +189,12 @@ def test_reading_a_group_loads_no_running_table(everyday: InProcessClient, monke
     running_tables = [host.post("play", {"game": GAME, "members": [0, 1]}, 201)["table"] for _ in range(3)]
     running_tables += [game["table"] for game in start_tournament(host, 2, rounds=1)["played"][0]["games"]]
     for one in [ana.table, *running_tables]:
-        house.tables.evict(house.tables.cache[one])
-    loads = house.tables.load_count
+        services.tables.evict(services.tables.cache[one])
+    loads = services.tables.load_count
     everyday.wait_until_idle()
     assert [game["table"] for game in host.get()["games"] if game["over"]] == [ana.table]
-    assert house.tables.load_count == loads + 1, "the one that is over, once"
-    assert not [one for one in running_tables if one in house.tables.cache]
+    assert services.tables.load_count == loads + 1, "the one that is over, once"
+    assert not [one for one in running_tables if one in services.tables.cache]
 
 
 def start_tournament(host: GroupMember, players: int, **wishes: Any) -> Json:
@@ -291,14 +291,14 @@ def test_missing_tables_of_a_round_are_created_later(everyday: InProcessClient) 
 def test_the_results_cached_by_a_group_are_evicted_with_the_table(everyday: InProcessClient) -> None:
     ana, _ = create_group(everyday, "Ana", "Nikos")
     response = ana.post("play", {"game": GAME, "members": [0, 1]}, 201)
-    house, portal = everyday.app.services, everyday.blocking_portal
+    services, portal = everyday.app.services, everyday.blocking_portal
     assert portal is not None
-    assert house.groups.known_phases[response["table"]] == "playing"
-    while house.groups.changed_tables:
-        portal.call(house.groups.process_changed_tables)
-    house.tables.evict(house.tables.cache[response["table"]])
-    portal.call(house.groups.process_changed_tables)
-    assert response["table"] not in house.groups.known_phases
+    assert services.groups.known_phases[response["table"]] == "playing"
+    while services.groups.changed_tables:
+        portal.call(services.groups.process_changed_tables)
+    services.tables.evict(services.tables.cache[response["table"]])
+    portal.call(services.groups.process_changed_tables)
+    assert response["table"] not in services.groups.known_phases
 
 
 def test_of_two_who_write_at_once_none_is_lost(everyday: InProcessClient) -> None:

@@ -58,9 +58,9 @@ def test_a_database_that_lost_its_file_is_known(client: InProcessClient, monkeyp
 
 
 def test_a_stopped_write_queue_is_reported(client: InProcessClient) -> None:
-    house = client.app.services
-    house.store.write_queue.put(None)
-    house.store.writer.join()
+    services = client.app.services
+    services.store.write_queue.put(None)
+    services.store.writer.join()
     assert failed_checks(client) == "unwell-store"
 
 

@@ -65,18 +65,18 @@ def test_a_full_disk_refuses_and_everything_goes_on_when_there_is_room(
 
 def test_a_bot_table_waits_while_the_disk_is_full_and_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with run_server(tmp_path) as client:
-        house = client.app.services
-        put = house.store.write_transaction
+        services = client.app.services
+        put = services.store.write_transaction
         refusals = 5
 
         def nearly_full(group: Any) -> None:
             nonlocal refusals
-            if refusals and any(one.write.entry is not None and '"acted"' in one.write.entry.body for one in group):
+            if refusals and any(one.entry is not None and '"acted"' in one.entry.body for one in group):
                 refusals -= 1
                 raise sa.exc.OperationalError("insert", {}, Exception("disk is full"))
             put(group)
 
-        monkeypatch.setattr(house.store, "write_transaction", nearly_full)
+        monkeypatch.setattr(services.store, "write_transaction", nearly_full)
         host = create_table(client, "random", "random", start=True)
         # Each pause is twice as long as the one before.
         for failures_left, wait in ((4, 0), (3, 1), (2, 2), (1, 4), (0, 8)):
@@ -117,15 +117,15 @@ def test_a_snapshot_folder_that_cannot_be_had_is_told_and_nothing_else(tmp_path:
 
 def test_a_snapshot_folder_that_goes_away_is_told_and_comes_back(tmp_path: Path) -> None:
     with run_server(tmp_path, snapshot_every=1) as client:
-        house = client.app.services
+        services = client.app.services
         ana = create_table(client, "me", "screen", start=True)
-        folder = house.snapshots.folder
+        folder = services.snapshots.folder
         shutil.rmtree(folder)
         luck = random.Random(1)
-        while "snapshots" not in house.failing_tasks():
+        while "snapshots" not in services.failing_tasks():
             assert ana.play_any(luck)
         folder.mkdir()
-        while "snapshots" in house.failing_tasks():
+        while "snapshots" in services.failing_tasks():
             assert ana.play_any(luck)
 
 
@@ -170,13 +170,13 @@ def test_a_failed_send_ends_one_connection_quietly(
     came: list[live_module.TableSession] = []
     planted: list[live_module.TableSession] = []
 
-    def come(caller: live_module.TableSession, socket: AppWebSocket, house: Services) -> None:
-        begin(caller, socket, house)
-        came.append(caller)
+    def come(session: live_module.TableSession, socket: AppWebSocket, services: Services) -> None:
+        begin(session, socket, services)
+        came.append(session)
         send = socket.send
 
         async def broken(message: Any) -> None:
-            if caller in planted:
+            if session in planted:
                 raise OSError("planted")
             await send(message)
 
@@ -229,27 +229,27 @@ def test_a_dead_bot_worker_is_replaced_and_its_table_plays_on(tmp_path: Path) ->
 
 def test_a_background_task_that_raises_goes_on_and_is_reported_as_failing() -> None:
     async def story() -> None:
-        troubles = OngoingErrors()
-        chores = BackgroundTasks(troubles, Clock())
+        errors = OngoingErrors()
+        tasks = BackgroundTasks(errors, Clock())
         enough = asyncio.Event()
         limping: list[bool] = []
 
         async def work() -> None:
-            limping.append("work" in troubles.descriptions())
+            limping.append("work" in errors.descriptions())
             if len(limping) == 6:
                 enough.set()
             if len(limping) < 4:
                 raise ZeroDivisionError
 
-        chores.start_periodic("work", 0.0, work)
+        tasks.start_periodic("work", 0.0, work)
         async with asyncio.timeout(CALL_TIMEOUT):
             await enough.wait()
         assert limping == [False, True, True, True, False, False]
-        assert chores.dead_tasks() == []
-        chores.tasks["work"].cancel()
+        assert tasks.dead_tasks() == []
+        tasks.tasks["work"].cancel()
         await asyncio.sleep(0)
-        assert chores.dead_tasks() == ["work"]
-        await chores.close()
+        assert tasks.dead_tasks() == ["work"]
+        await tasks.close()
 
     asyncio.run(story())
 

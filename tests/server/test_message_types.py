@@ -1,4 +1,4 @@
-"""Server and client define the same messages: `wire` and `forms.py` on one side, `messages.ts` on the other."""
+"""Server and client define the same messages: `table/messages` on one side, `messages.ts` on the other."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ def typescript_interfaces() -> dict[str, set[str]]:
 
 def test_every_message_has_the_same_fields_on_both_sides() -> None:
     compared = 0
-    for name, told_fields in typescript_interfaces().items():
+    for name, typescript_fields in typescript_interfaces().items():
         kind = getattr(messages, TYPESCRIPT_NAMES.get(name, name), None) or getattr(requests, name, None)
         if kind is None:
             continue
         ours = {field.name for field in fields(kind)} if is_dataclass(kind) else set(kind.__annotations__)
-        assert told_fields == ours, name
+        assert typescript_fields == ours, name
         compared += 1
     assert compared > 20

@@ -114,8 +114,8 @@ def test_the_comparison_finds_who_is_asked(monkeypatch: pytest.MonkeyPatch) -> N
         compare_some_games(10)
 
 
-def log_entry_with_leak(words: TableTexts, told: LogEntry, eyes: int) -> list[messages.LogLine]:
-    return [make_log_line(told, repr(told.events), [], "", "")]
+def log_entry_with_leak(words: TableTexts, log_entry: LogEntry, eyes: int) -> list[messages.LogLine]:
+    return [make_log_line(log_entry, repr(log_entry.events), [], "", "")]
 
 
 @pytest.mark.interpreted

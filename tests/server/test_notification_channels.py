@@ -59,9 +59,9 @@ def sink() -> Iterator[HttpSink]:
 
 
 def test_an_email_subscription_is_confirmed_first_and_ended_by_its_unsubscribe_link(tmp_path: Path) -> None:
-    office = FakeMailServer()
+    mail_server = FakeMailServer()
     with (
-        office.run() as smtp,
+        mail_server.run() as smtp,
         run_notifying_server(tmp_path, smtp=smtp, mail_from="gods@example.org", public_url=PUBLIC_URL) as client,
     ):
         ana, nikos = start_two_player_table(client)
@@ -72,7 +72,7 @@ def test_an_email_subscription_is_confirmed_first_and_ended_by_its_unsubscribe_l
         assert "confirm" not in subscription_info["bells"][0]
         ana.act("choose jason")
         run_delivery_rounds(client)
-        (confirmation_mail,) = office.mails
+        (confirmation_mail,) = mail_server.mails
         assert delivery_outcomes(client, nikos) == [], "nothing waits for an address that nobody confirmed"
         assert confirmation_mail["To"] == "nikos@example.com"
         text = confirmation_mail.get_content()
@@ -85,15 +85,15 @@ def test_an_email_subscription_is_confirmed_first_and_ended_by_its_unsubscribe_l
         nikos.act("choose theseus")
         ana.act("pass")
         run_delivery_rounds(client)
-        told_him = office.mails[-1]
-        assert told_him["Subject"] == "Friday"
-        body = told_him.get_content()
+        notification = mail_server.mails[-1]
+        assert notification["Subject"] == "Friday"
+        body = notification.get_content()
         assert "Είναι η σειρά σου, Nikos." in body
         assert f"{PUBLIC_URL}/table/{nikos.table}" in body
-        stop = str(told_him["List-Unsubscribe"]).strip(" <>").removeprefix(PUBLIC_URL)
-        bell = re.search(r"#stop=(\S+)", body)
-        assert bell
-        assert stop.endswith(bell[1])
+        stop = str(notification["List-Unsubscribe"]).strip(" <>").removeprefix(PUBLIC_URL)
+        link = re.search(r"#stop=(\S+)", body)
+        assert link
+        assert stop.endswith(link[1])
         # An address confirmed at one table need not be confirmed again at another.
         ben = join_table(create_table(client, "me", "open"))
         assert subscribe(ben, {**subscription, "proof": answer["proof"]})["bells"][0]["confirmed"]
@@ -108,34 +108,34 @@ def test_an_email_subscription_is_confirmed_first_and_ended_by_its_unsubscribe_l
 
 
 def test_an_address_is_asked_only_so_often_whether_it_wants_notices(tmp_path: Path) -> None:
-    office = FakeMailServer()
+    mail_server = FakeMailServer()
     with (
-        office.run() as smtp,
+        mail_server.run() as smtp,
         run_notifying_server(tmp_path, smtp=smtp, mail_from="gods@example.org", public_url=PUBLIC_URL) as client,
     ):
         for at in range(5):
             person = create_table(client, "me", "open")
             subscribe(person, {"kind": "mail", "address": "victim@example.com"}, 200 if at < 3 else 429)
         run_delivery_rounds(client)
-        assert len(office.mails) == 3
+        assert len(mail_server.mails) == 3
 
 
 def test_deleting_a_subscription_does_not_allow_another_confirmation_mail(tmp_path: Path) -> None:
-    office = FakeMailServer()
+    mail_server = FakeMailServer()
     subscription = {"kind": "mail", "address": "victim@example.com"}
     with (
-        office.run() as smtp,
+        mail_server.run() as smtp,
         run_notifying_server(tmp_path, smtp=smtp, mail_from="gods@example.org", public_url=PUBLIC_URL) as client,
     ):
         person = create_table(client, "me", "screen", "open")
         for _ in range(3):
-            (bell,) = subscribe(person, subscription)["bells"]
+            (one,) = subscribe(person, subscription)["bells"]
             run_delivery_rounds(client)
-            assert person.post("notices/stop", {"id": bell["id"]})["bells"] == []
+            assert person.post("notices/stop", {"id": one["id"]})["bells"] == []
         subscribe(person, subscription, 429)
         run_delivery_rounds(client)
-        assert len(office.mails) == 3
-        match = re.search(r"/notices#confirm=([\w-]+)", office.mails[0].get_content())
+        assert len(mail_server.mails) == 3
+        match = re.search(r"/notices#confirm=([\w-]+)", mail_server.mails[0].get_content())
         assert match
         checked_json(client.post("/api/notices/confirm", json={"confirm": match[1]}), 404)
         later = time.time() + 2 * DAY_SECONDS
@@ -207,7 +207,7 @@ def test_a_webhook_speaks_as_its_service_does(client: InProcessClient, sink: Htt
         assert request.headers["authorization"] == "Bearer syt_secret"
         quiet = {"since": 1, "until": 2, "zone": "UTC"}
         hours = subscribe(nikos, {"kind": kind, "address": sink.address + path, "quiet": quiet})["bells"]
-        assert [(bell["quiet"], bell["confirmed"]) for bell in hours] == [(quiet, True)]
+        assert [(one["quiet"], one["confirmed"]) for one in hours] == [(quiet, True)]
         subscribe(ana, {"kind": kind, "address": sink.address + path}, 422)
         assert link in content["body"]
     assert "It is your turn, Nikos" in request.body.decode().replace("\\\\", "")
@@ -249,10 +249,10 @@ def test_subscriptions_belong_to_the_seat_key(client: InProcessClient, service: 
     path = f"/api/tables/{ana.table}/notices"
     checked_json(client.post(path, json=subscription), 403)
     checked_json(client.get(path), 403)
-    (bell,) = subscribe(nikos, subscription)["bells"]
-    assert bell["address"] == "", "whose subscription it is is nobody's business"
+    (one,) = subscribe(nikos, subscription)["bells"]
+    assert one["address"] == "", "whose subscription it is is nobody's business"
     assert ana.get("notices")["bells"] == []
-    ana.post("notices/stop", {"id": bell["id"]})
+    ana.post("notices/stop", {"id": one["id"]})
     assert len(nikos.get("notices")["bells"]) == 1
     assert subscribe(nikos, {**subscription, "gather": 60})["bells"][0]["gather"] == 60
     nikos.post("resign", {"seat": "b"})

@@ -76,7 +76,7 @@ def service() -> Iterator[FakePushService]:
 def test_an_absent_player_is_notified_once_for_each_turn(client: InProcessClient, service: FakePushService) -> None:
     ana, nikos = start_two_player_table(client)
     subscription_info = subscribe(nikos, service.subscription())
-    assert [bell["kind"] for bell in subscription_info["bells"]] == ["push"]
+    assert [subscription["kind"] for subscription in subscription_info["bells"]] == ["push"]
     run_delivery_rounds(client)
     assert service.received == [], "it is not his turn"
     ana.act("choose jason")
@@ -98,14 +98,14 @@ def test_a_turn_of_several_decisions_is_one_pending_decision(client: InProcessCl
     ana, _ = start_two_player_table(client)
     ana.act("choose jason")
     table = client.app.services.tables.cache[ana.table]
-    (duty,) = pending_decisions(table)
-    assert (duty.seat, duty.number) == (1, 1)
+    (decision,) = pending_decisions(table)
+    assert (decision.seat, decision.number) == (1, 1)
     later = copy(table)
     for number in (2, 3):
         later.log = [*later.log, LogEntry(number, 1, "", [], "")]
-        assert pending_decisions(later) == [duty], "what he has done himself begins no other turn"
+        assert pending_decisions(later) == [decision], "what he has done himself begins no other turn"
     later.log = [*later.log, LogEntry(4, 0, "", [], "")]
-    assert pending_decisions(later) != [duty]
+    assert pending_decisions(later) != [decision]
 
 
 def test_a_connected_player_is_not_notified(client: InProcessClient, service: FakePushService) -> None:
@@ -277,8 +277,10 @@ def test_a_message_of_many_tables_fits_every_service(service: FakePushService, l
     assert text_message.title == "Σε περιμένουν σε 40 τραπέζια"
     assert text_message.text.endswith("… και 35 ακόμη")
     assert len(webhooks.discord_request(service.address, "", text_message).body.decode("unicode-escape")) <= 2000
-    bell = Subscription(**{**dict.fromkeys(Subscription.__dataclass_fields__, ""), **due_subscription(service)})
-    Delivery(Settings(local_notices=True)).send_push(push.load_vapid_key(push.generate_vapid_key()), bell, text_message)
+    subscription = Subscription(**{**dict.fromkeys(Subscription.__dataclass_fields__, ""), **due_subscription(service)})
+    Delivery(Settings(local_notices=True)).send_push(
+        push.load_vapid_key(push.generate_vapid_key()), subscription, text_message
+    )
     assert service.decrypted_messages()[-1]["count"] == 40
 
 

@@ -76,15 +76,15 @@ def test_a_bot_that_meets_a_faulty_rule_tries_another_action(
             patch.setattr(turn_scheduler.TurnScheduler, "schedule", lambda *_: None)
             host = create_table(client, "greedy", "greedy", start=True)
             other = create_table(client, "random", "random", start=True)
-            house = client.app.services
-            first = text_of(house.tables.cache[host.table].require_match().state.legal[0])
+            services = client.app.services
+            first = text_of(services.tables.cache[host.table].require_match().state.legal[0])
         with failing_action(first):
             for name in (host.table, other.table):
-                call_in_loop(client, house.turn_scheduler.schedule, house.tables.cache[name])
+                call_in_loop(client, services.turn_scheduler.schedule, services.tables.cache[name])
             while [one.get()["phase"] for one in (host, other)] != ["over", "over"]:
                 client.advance(turn_scheduler.RETRY_SECONDS)
         assert "incident" in caplog.text
-        assert house.turn_scheduler.ongoing_errors.descriptions() == {}
+        assert services.turn_scheduler.ongoing_errors.descriptions() == {}
 
 
 @pytest.mark.interpreted

@@ -144,15 +144,15 @@ def test_reactions_are_rate_limited_like_chat(tmp_path: Path) -> None:
 
 def test_the_host_says_how_quickly_bots_act(client: InProcessClient) -> None:
     ana, nikos = start_two_players(client)
-    keeper: TurnScheduler = client.app.services.turn_scheduler
-    keeper.settings = replace(keeper.settings, bot_delay=1.0, undo_delay=1.0)
+    scheduler: TurnScheduler = client.app.services.turn_scheduler
+    scheduler.settings = replace(scheduler.settings, bot_delay=1.0, undo_delay=1.0)
     assert nikos.post("pace", {"tempo": "fast"}, status=403)["slug"] == "not-host"
     assert ana.post("pace", {"tempo": "warp"}, status=400)["slug"] == "wrong-type"
     ana.act("choose jason")
-    usual = keeper.bot_delay(table_on_server(ana))
+    usual = scheduler.bot_delay(table_on_server(ana))
     for tempo, than in (("fast", 0.35), ("calm", 2.0)):
         ana.post("pace", {"tempo": tempo})
-        assert keeper.bot_delay(table_on_server(ana)) == pytest.approx(usual * than)
+        assert scheduler.bot_delay(table_on_server(ana)) == pytest.approx(usual * than)
         assert nikos.get()["tempo"] == tempo
 
 

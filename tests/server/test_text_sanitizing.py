@@ -155,8 +155,8 @@ def test_what_could_not_be_stored_stays_out_of_the_log(
 ) -> None:
     """A database error quotes its statement, which would put the table's random key in the log."""
     ana = create_table(client, "me", "open")
-    house = client.app.services
-    with house.store.engine.begin() as connection:
+    services = client.app.services
+    with services.store.engine.begin() as connection:
         connection.exec_driver_sql("drop table lines")
     ana.post("chat", {"text": "psst"}, status=503)
     assert "store" in caplog.text

@@ -87,10 +87,10 @@ async def accepting_app(
 
 
 async def open_connection(wire: FakeTransport, app: Any = accepting_app) -> DirectWebSocketProtocol:
-    porch = ConnectionLimiter(unlimited_rates())
-    porch.acquire("127.0.0.1")
+    limiter = ConnectionLimiter(unlimited_rates())
+    limiter.acquire("127.0.0.1")
     config = uvicorn.Config(app, ws_ping_interval=None, ws_max_size=16384, log_config=None)
-    line = DirectWebSocketProtocol(porch, config, ServerState(), {}, asyncio.get_running_loop())
+    line = DirectWebSocketProtocol(limiter, config, ServerState(), {}, asyncio.get_running_loop())
     line.connection_made(wire)
     line.data_received(UPGRADE_REQUEST)
     await asyncio.wait_for(wire.answered.wait(), CALL_TIMEOUT)

@@ -19,7 +19,7 @@ def test_every_game_is_told_once_and_age_never_serves_the_oldest() -> None:
 
 def test_dxc_41_two_with_as_few_god_cards_are_parted_by_age() -> None:
     """Every seat holds all quests and so meets its objective; then only the third seat has no God card."""
-    for gods, told in (([0, 0, 0], "youngest"), ([1, 1, 0], "fewest_gods")):
+    for gods, counter in (([0, 0, 0], "youngest"), ([1, 1, 0], "fewest_gods")):
         state = GAME.new(make_setup(GAME.info, 3), seeded_rng(1))
         quests = tuple(range(len(state.cards.quests)))
         for seat in range(3):
@@ -27,4 +27,4 @@ def test_dxc_41_two_with_as_few_god_cards_are_parted_by_age() -> None:
         end_round(state)
         found = ClaimWins([0] * 3, [0] * 3, [0] * 3)
         count_winner(found, state)
-        assert getattr(found, told) == ([1, 0, 0] if told == "youngest" else [0, 0, 1])
+        assert getattr(found, counter) == ([1, 0, 0] if counter == "youngest" else [0, 0, 1])

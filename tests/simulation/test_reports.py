@@ -184,8 +184,8 @@ def test_the_page_has_the_colours_of_the_client() -> None:
 
 
 def test_the_client_draws_a_report_with_the_same_scripts() -> None:
-    told = (ROOT / "client/tools/report.js").read_text(encoding="utf-8")
-    assert tuple(re.findall(r"'(\w+\.js)'", told)) == SCRIPTS
+    output = (ROOT / "client/tools/report.js").read_text(encoding="utf-8")
+    assert tuple(re.findall(r"'(\w+\.js)'", output)) == SCRIPTS
 
 
 def test_every_word_of_the_page_is_in_the_texts() -> None:
@@ -246,8 +246,8 @@ def test_the_summary_counts_seats_leaders_and_cards(batch: Batch) -> None:
     assert half_leader_win_rate(runs[0]).of <= 12
     judged, cards = card_outliers(game, runs[0])
     assert judged >= len(cards)
-    told = format_section(game, runs, "greedy")
-    assert f"| 3 | 12 | A {100 * found[0].rate.rate:.0f} % (" in "\n".join(told)
+    output = format_section(game, runs, "greedy")
+    assert f"| 3 | 12 | A {100 * found[0].rate.rate:.0f} % (" in "\n".join(output)
 
 
 def test_clear_is_what_chance_alone_would_hardly_do(batch: Batch) -> None:
@@ -302,16 +302,16 @@ def test_tables_of_as_many_players_are_told_apart(batch: Batch) -> None:
     drawn = Plan(GAME.info.id, make_setup(GAME.info, 3, options={"start": "random"}), ("random",) * 3, 1, 5)
     more = play_batch(replace(drawn, with_records=True), 0, 1).records
     game, runs = build_runs([*batch.records, *more])
-    told = [line.split(" | ")[0] for line in format_section(game, runs, "greedy") if line.startswith("| 3")]
-    assert sorted(told) == ["| 3, start: random", "| 3, start: youngest"]
+    output = [line.split(" | ")[0] for line in format_section(game, runs, "greedy") if line.startswith("| 3")]
+    assert sorted(output) == ["| 3, start: random", "| 3, start: youngest"]
 
 
 def test_the_figures_of_our_titles_are_there_and_drawn() -> None:
-    told = (ROOT / "docs/balance/README.md").read_text(encoding="utf-8")
+    output = (ROOT / "docs/balance/README.md").read_text(encoding="utf-8")
     for title in TITLES:
-        assert f"<!-- {title} -->" in told
-    assert len(parse_rows(told)) == 2 * 3 * len(TITLES)
-    assert (ROOT / "docs/balance/seats.svg").read_text(encoding="utf-8") == render_picture(told)
+        assert f"<!-- {title} -->" in output
+    assert len(parse_rows(output)) == 2 * 3 * len(TITLES)
+    assert (ROOT / "docs/balance/seats.svg").read_text(encoding="utf-8") == render_picture(output)
 
 
 def test_a_number_is_found_and_laid_over_the_others() -> None:
@@ -395,10 +395,10 @@ def test_the_balance_of_a_title_is_played_kept_and_written_anew(
     wish += ["--pages", str(tmp_path / "pages")]
     monkeypatch.setattr("sys.argv", [*wish, "--keep", str(tmp_path / "kept"), "--minutes", "0"])
     balance_tool.main()
-    told = (tmp_path / "README.md").read_text(encoding="utf-8")
-    assert told.startswith("# Words\n\n<!-- deus -->\n<!-- end of deus -->\nMore words.\n")
-    assert re.findall(r"^\| ([234]) \| (\d+) ", told, re.MULTILINE) == [("2", "4"), ("3", "4"), ("4", "4")] * 2
-    assert "### Deus Ex Machina, the card game, careful" in told
+    output = (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert output.startswith("# Words\n\n<!-- deus -->\n<!-- end of deus -->\nMore words.\n")
+    assert re.findall(r"^\| ([234]) \| (\d+) ", output, re.MULTILINE) == [("2", "4"), ("3", "4"), ("4", "4")] * 2
+    assert "### Deus Ex Machina, the card game, careful" in output
     assert (tmp_path / "pages" / f"{GAME.info.id}-careful.html").stat().st_size > 30_000
     assert (tmp_path / "pages" / f"{GAME.info.id}.html").stat().st_size > 30_000
     assert (tmp_path / "seats.svg").read_text(encoding="utf-8").count("<rect") == 1 + 2 * (2 + 3 + 4)
@@ -413,5 +413,5 @@ def test_the_balance_of_a_title_is_played_kept_and_written_anew(
     monkeypatch.setattr("sys.argv", [*wish, "--keep", str(tmp_path / "kept")])
     balance_tool.main()
     assert len(again) == 6
-    told = (tmp_path / "README.md").read_text(encoding="utf-8")
-    assert re.findall(r"^\| ([234]) \| (\d+) ", told, re.MULTILINE) == [("2", "6"), ("3", "6"), ("4", "6")] * 2
+    output = (tmp_path / "README.md").read_text(encoding="utf-8")
+    assert re.findall(r"^\| ([234]) \| (\d+) ", output, re.MULTILINE) == [("2", "6"), ("3", "6"), ("4", "6")] * 2

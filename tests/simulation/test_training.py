@@ -28,12 +28,12 @@ def test_training_is_the_same_from_the_same_seed_and_no_other() -> None:
 
 def test_predictive_features_are_learned_and_noise_is_not() -> None:
     rng = seeded_rng(1)
-    sights = []
+    samples = []
     for _ in range(300):
         facts = [[float(rng.below(2)), float(rng.below(2))] for _ in range(2)]
         if facts[0][0] != facts[1][0]:
-            sights.append(ValueSample(facts, 0.5, [facts[0][0], facts[1][0]]))
-    weights = fit_value_weights(sights, 2, 4, rng)
+            samples.append(ValueSample(facts, 0.5, [facts[0][0], facts[1][0]]))
+    weights = fit_value_weights(samples, 2, 4, rng)
     assert weights[0] + weights[2] > 2.0
     assert abs(weights[1] + weights[3]) < 0.7
 
@@ -63,8 +63,8 @@ def test_the_ladder_is_the_same_from_the_same_seed() -> None:
     first, again = [play_ladder(CARDS, ["random", "greedy"], [2], 10, 5)[0] for _ in range(2)]
     assert (first.bot, first.table, first.games) == ("greedy", "random", 10)
     assert first.shared == again.shared > 5.0
-    told = ladder_section("Cards", [first], {}, "greedy", 5)
-    assert "| careful | whimsical | 2 | 10 |" in told
+    output = ladder_section("Cards", [first], {}, "greedy", 5)
+    assert "| careful | whimsical | 2 | 10 |" in output
 
 
 def test_a_section_is_written_anew_and_others_stay() -> None:

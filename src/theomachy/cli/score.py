@@ -52,15 +52,15 @@ def score(
     from theomachy.table.messages.cardboard import BoxSelection
 
     selected_game = find_game(game)
-    shelf = GameCatalog((selected_game.info.id,), packs)
+    catalog = GameCatalog((selected_game.info.id,), packs)
     people = [row.partition(":")[0].strip() for row in rows] or player_names(selected_game, seats)
-    pack_names = list(shelf.game_packs(selected_game.info.id))
+    pack_names = list(catalog.game_packs(selected_game.info.id))
     box = BoxSelection(
         seats=len(people), edition=edition, options=parse_choices(options), packs=pack_names, people=people
     )
-    form = score_answers(shelf, selected_game, box, [])
-    answers = [parse_row(form, row) for row in rows] or ask_all(form, shelf, selected_game, box)
-    result = score_answers(shelf, selected_game, box, answers)
+    form = score_answers(catalog, selected_game, box, [])
+    answers = [parse_row(form, row) for row in rows] or ask_all(form, catalog, selected_game, box)
+    result = score_answers(catalog, selected_game, box, answers)
     if as_json:
         print_json(asdict(result))
     else:
@@ -76,14 +76,14 @@ def player_names(game: Game, given: str) -> list[str]:
     return people
 
 
-def score_answers(shelf: GameCatalog, game: Game, box: BoxSelection, answers: list[Answers]) -> ScoreSheet:
+def score_answers(catalog: GameCatalog, game: Game, box: BoxSelection, answers: list[Answers]) -> ScoreSheet:
     """Score the answers; a refused sheet becomes a Complaint."""
     from theomachy.table.errors import RequestError, localized_reason
     from theomachy.table.messages.cardboard import ScoreSheetRequest
     from theomachy.table.presenters import score_sheet
 
     try:
-        return score_sheet.make_score_sheet(shelf, game, ScoreSheetRequest(box=box, answers=answers), language())
+        return score_sheet.make_score_sheet(catalog, game, ScoreSheetRequest(box=box, answers=answers), language())
     except RequestError as refused:
         raise UserError(localized_reason(refused.translator or make_translator(game), refused.reason)) from None
 
@@ -118,7 +118,7 @@ def parse_thing(field: ScoreField, text: str) -> str:
     raise UserError(translate("score-thing", name, field.name))
 
 
-def ask_all(form: ScoreSheet, shelf: GameCatalog, game: Game, box: BoxSelection) -> list[Answers]:
+def ask_all(form: ScoreSheet, catalog: GameCatalog, game: Game, box: BoxSelection) -> list[Answers]:
     """Ask all questions, player by player; an invalid answer is explained and asked again."""
     answers: list[Answers] = [{} for _ in box.people]
     for seat, person in enumerate(box.people):
@@ -129,7 +129,7 @@ def ask_all(form: ScoreSheet, shelf: GameCatalog, game: Game, box: BoxSelection)
                 try:
                     answer = parse_answer(field, click.prompt(field_prompt(field), default="", show_default=False))
                     trial = [{**one, field.id: answer} if at == seat else one for at, one in enumerate(answers)]
-                    score_answers(shelf, game, box, trial)
+                    score_answers(catalog, game, box, trial)
                 except click.ClickException as error:
                     click.echo(error.format_message())
                 else:

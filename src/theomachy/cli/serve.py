@@ -81,9 +81,9 @@ def run_server(settings: Settings, host: str, port: int, workers: int, announce:
 
         run(settings, host, port, announce)
     else:
-        from theomachy.server.cluster import multiprocess as crew
+        from theomachy.server.cluster import multiprocess
 
-        crew.run_workers(settings, host, port, workers, announce)
+        multiprocess.run_workers(settings, host, port, workers, announce)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """A bot that plays the most likely action of a trained network.
 
-Usable as an external bot: `theomachy simulate GAME --bot theomachy.envs.network_bot:Learned`. The weights of a game
+Usable as an external bot: `theomachy simulate GAME --bot theomachy.envs.network_bot:NetworkBot`. The weights of a game
 lie in its folder, `weights/network.npz`; they are made by `theomachy.envs.self_play` only.
 """
 

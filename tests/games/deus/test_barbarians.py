@@ -18,8 +18,8 @@ def test_deu_30_without_an_army_nothing_happens_and_an_army_placed_later_sets_it
 
 def test_deu_30_the_attack_comes_before_the_column_acts() -> None:
     t = Scene().put(0, "civil", "b4 b7").put(0, "maritime", "b2").build("ballista", "b4")
-    told = t.event_texts()
-    assert told.index("attacked b5") < told.index("acted a ballista")
+    output = t.event_texts()
+    assert output.index("attacked b5") < output.index("acted a ballista")
     assert t.gold() == 0
 
 
@@ -140,8 +140,8 @@ def test_deu_33_a_village_emptied_by_siege_counts_as_attacked() -> None:
 def test_deu_34_an_attack_inside_a_column_is_resolved_then_the_card_goes_on() -> None:
     t = Scene().put(0, "military", "a4").put(0, "civil", "a4").put(1, "civil", "a2 b3").put(1, "maritime", "a7")
     t.goods(1, gold=5).build("legionaries", "a1", "move a4 to b1")
-    told = t.event_texts()
-    assert told.index("attacked a5") < told.index("stole-gold a 2 b")
+    output = t.event_texts()
+    assert output.index("attacked a5") < output.index("stole-gold a 2 b")
     assert t.gold() == 2
 
 

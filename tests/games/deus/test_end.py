@@ -60,9 +60,9 @@ def test_deu_51_tokens_are_told_by_where_they_came_from() -> None:
     t.table.gain_vp(0, 2, CIVIL_CARDS)
     steal_from(t.table, 1, 0, 0, 2)
     t.table.change_vp(0, -3, EDGE_PLACEMENTS)
-    told = [[(line.slug, line.points) for line in GAME.breakdown(t.table, seat, ALL_SEEING)] for seat in (0, 1)]
-    assert told[0] == [("start", 5), ("civil", 2), ("villages", 4), ("robbed", -2), ("edge", -3)]
-    assert told[1] == [("start", 5), ("stolen", 2)]
+    output = [[(line.slug, line.points) for line in GAME.breakdown(t.table, seat, ALL_SEEING)] for seat in (0, 1)]
+    assert output[0] == [("start", 5), ("civil", 2), ("villages", 4), ("robbed", -2), ("edge", -3)]
+    assert output[1] == [("start", 5), ("stolen", 2)]
     assert [t.table.players[seat].vp for seat in (0, 1)] == [6, 7]
 
 
@@ -86,8 +86,8 @@ def test_deu_52_after_the_last_round_allowed_the_game_ends() -> None:
 def test_deu_53_a_trigger_in_mid_action_lets_the_action_finish() -> None:
     t = Scene().put(0, "military", "b4").village("a5", 0).village("c5", 0).village("d5", 0).village("b5", 2)
     t.put(0, "civil", "b3").column(0, "siege-tower").build("ballista", "b3", "siege b5")
-    told = t.event_texts()
-    assert told.index("last-village") < told.index("acted a ballista")
+    output = t.event_texts()
+    assert output.index("last-village") < output.index("acted a ballista")
 
 
 def test_deu_53_a_second_trigger_changes_nothing() -> None:

@@ -153,16 +153,16 @@ def test_deu_01_two_to_four_players() -> None:
 @pytest.mark.parametrize("layout", ["standard", "long", "ring"])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_deu_61_every_layout_is_connected(layout: str, seats: int) -> None:
-    assert connected(fresh(seats, layout=layout).board.centres)
+    assert are_connected(fresh(seats, layout=layout).board.centres)
 
 
 def test_deu_61_a_random_layout_is_connected_and_differs() -> None:
     layouts = [fresh(4, seed, layout="random").board.centres for seed in range(20)]
-    assert all(connected(centres) for centres in layouts)
+    assert all(are_connected(centres) for centres in layouts)
     assert len({tuple(sorted(centres)) for centres in layouts}) > 10
 
 
-def connected(centres: list[tuple[int, int]]) -> bool:
+def are_connected(centres: list[tuple[int, int]]) -> bool:
     reached = [centres[0]]
     for q, r in reached:
         reached += [

@@ -11,7 +11,7 @@ from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.verbs import CARD
 
 
-def drafting(pieces: str, seats: int = 2) -> DeusState:
+def start_draft(pieces: str, seats: int = 2) -> DeusState:
     state = GAME.new(make_setup(GAME.info, seats, options={"pieces": pieces}), seeded_rng(1))
     assert isinstance(state, DeusState)
     return state
@@ -24,7 +24,7 @@ def pick(state: DeusState, kinds: str) -> None:
 
 @pytest.mark.parametrize("pieces", [10, 9, 8, 7, 6])
 def test_deu_60_each_player_chooses_so_many_pieces_before_cards_are_dealt(pieces: int) -> None:
-    state = drafting(str(pieces))
+    state = start_draft(str(pieces))
     assert [len(player.hand) for player in state.players] == [0, 0]
     for _ in range(2):
         pick(state, "maritime maritime maritime production production civil" + " military" * (pieces - 6))
@@ -34,13 +34,13 @@ def test_deu_60_each_player_chooses_so_many_pieces_before_cards_are_dealt(pieces
 
 
 def test_deu_60_at_most_five_of_a_type() -> None:
-    state = drafting("10")
+    state = start_draft("10")
     pick(state, "civil civil civil civil civil")
     assert "pick civil" not in [repr(action) for action in state.legal]
 
 
 def test_deu_60_the_choice_is_secret_until_all_have_chosen() -> None:
-    state = drafting("6")
+    state = start_draft("6")
     state.events = []
     pick(state, "civil civil civil civil civil maritime")
     assert not [event for event in state.events if event.visible_to(1)]

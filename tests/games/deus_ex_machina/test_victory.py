@@ -16,7 +16,7 @@ def claim(scene: Scene) -> Scene:
 SIX_MORE = "augean-stables procrustes dragon-of-ismenos mares-of-diomedes talos girdle-of-hippolyta"
 
 
-def tied(**gp: int) -> Scene:
+def tied_scene(**gp: int) -> Scene:
     """Athena and Hermes both have six colours and no objective; their mats are full, their GP as given."""
     scene = Scene("athena hermes").objective("athena", "two-purple").objective("hermes", "two-yellow")
     scene.done("athena", SIX).done("hermes", SIX_MORE).mat("athena", 4, 4).mat("hermes", 4, 4)
@@ -26,28 +26,28 @@ def tied(**gp: int) -> Scene:
 
 
 def test_dem_67_within_the_best_group_most_gp_wins() -> None:
-    assert claim(tied(athena=31, hermes=30)).winners() == ["athena"]
+    assert claim(tied_scene(athena=31, hermes=30)).winners() == ["athena"]
 
 
 def test_dem_67_with_equal_gp_most_quest_cards_win() -> None:
-    scene = tied().done("hermes", SIX_MORE + " minotaur")
+    scene = tied_scene().done("hermes", SIX_MORE + " minotaur")
     scene.player("athena").gp = scene.player("hermes").gp = 30
     assert claim(scene).winners() == ["hermes"]
 
 
 def test_dem_67_with_equal_cards_most_might_and_cunning_wins() -> None:
-    scene = tied(athena=30, hermes=30).mat("hermes", 0, 0, gp=30)
+    scene = tied_scene(athena=30, hermes=30).mat("hermes", 0, 0, gp=30)
     assert claim(scene).winners() == ["athena"]
 
 
 def test_dem_67_might_and_cunning_are_added_up() -> None:
-    scene = tied().mat("athena", 4, 0, gp=30).mat("hermes", 2, 3, gp=30)
+    scene = tied_scene().mat("athena", 4, 0, gp=30).mat("hermes", 2, 3, gp=30)
     check_claims(scene.table)
     assert scene.winners() == ["hermes"]
 
 
 def test_dem_67_still_equal_players_share_the_victory() -> None:
-    assert claim(tied(athena=30, hermes=30)).winners() == ["athena", "hermes"]
+    assert claim(tied_scene(athena=30, hermes=30)).winners() == ["athena", "hermes"]
 
 
 def test_dem_70_a_secret_quest_needs_an_empty_space() -> None:
@@ -147,12 +147,12 @@ def test_dem_72_the_legendary_quest_is_a_third_card() -> None:
 
 def test_dem_70_a_refused_secret_names_the_hero_who_comes_nearest() -> None:
     scene = Scene("hera hermes").quests("hydra - - talos").secrets("hera", "chimaera").mat("hera", 0, 0)
-    slug, told, _ = scene.heroes("medea caeneus cadmus").why("place chimaera on second")
-    nearest = min(("medea", "caeneus", "cadmus"), key=lambda hero: lacking(scene, hero, "chimaera"))
-    assert (slug.startswith("short"), told[0]) == (True, f"hero:{nearest}")
+    slug, things, _ = scene.heroes("medea caeneus cadmus").why("place chimaera on second")
+    nearest = min(("medea", "caeneus", "cadmus"), key=lambda hero: count_missing_strength(scene, hero, "chimaera"))
+    assert (slug.startswith("short"), things[0]) == (True, f"hero:{nearest}")
 
 
-def lacking(scene: Scene, hero: str, quest: str) -> int:
+def count_missing_strength(scene: Scene, hero: str, quest: str) -> int:
     """DEM-40 to 42 by hand: what a hero lacks with his bonuses where they help."""
     box, i = scene.table.box, scene.table.heroes.index(HERO.index[hero])
     card, asked = box.heroes[HERO.index[hero]], box.quests[QUEST.index[quest]]
@@ -214,12 +214,12 @@ def test_dem_74_who_is_pushed_under_the_threshold_before_the_round_ends_does_not
 
 
 def test_dem_74_a_round_that_tells_of_an_objective_cannot_be_taken_back() -> None:
-    for secrets, told in (("", 1), ("medusa", 0)):
+    for secrets, revealed in (("", 1), ("medusa", 0)):
         scene = Scene("athena hermes").objective("athena", "two-black").mat("athena", 0, 0, gp=30)
         scene.done("athena", "calydonian-boar mares-of-diomedes talos hydra").secrets("athena", secrets)
         scene.hand("hermes", "bribery").quests("- - - -").pass_goes().play("send orion to blue")
         before = scene.table.reveal_count
-        assert (scene.play("end").ending(), scene.table.reveal_count) == ("", before + told)
+        assert (scene.play("end").ending(), scene.table.reveal_count) == ("", before + revealed)
 
 
 def test_dem_74_claims_are_checked_inside_a_turn_too() -> None:

@@ -28,11 +28,11 @@ def test_in_games_of_careful_players_action_values_equal_trial_results() -> None
         table = GAME.new(make_setup(GAME.info, seats), seeded_rng(seed))
         luck = seeded_rng(seed)
         while table.legal:
-            told = GAME.action_values(table)
-            assert bool(told) == (table.round > 0)
-            if told:
-                assert told == values_by_trial(table)
-                ends += WIN_SCORE in told
+            values = GAME.action_values(table)
+            assert bool(values) == (table.round > 0)
+            if values:
+                assert values == values_by_trial(table)
+                ends += WIN_SCORE in values
             table.apply(choose_action(GAME, table, BOTS["greedy"], luck))
     assert ends > 10
 
@@ -42,9 +42,9 @@ def test_dxc_44_whoever_plays_last_in_a_round_wins_or_loses_by_the_claims() -> N
     scene.play("pass", "pass")
     assert -WIN_SCORE not in GAME.action_values(scene.table)
     scene.play("pass")
-    told = GAME.action_values(scene.table)
-    assert told == values_by_trial(scene.table)
-    assert set(told) == {-WIN_SCORE}
+    values = GAME.action_values(scene.table)
+    assert values == values_by_trial(scene.table)
+    assert set(values) == {-WIN_SCORE}
 
 
 def test_dxc_43_where_the_game_may_end_without_a_claim_no_values_are_given() -> None:

@@ -21,7 +21,7 @@ def fresh(seats: int, seed: int = 1, **options: str) -> CardsState:
     return state
 
 
-def dealt(seats: int, seed: int = 1) -> CardsState:
+def deal_heroes(seats: int, seed: int = 1) -> CardsState:
     return fresh(seats, seed, heroes="dealt")
 
 
@@ -50,7 +50,7 @@ def test_dxc_03_twenty_one_quests_in_five_colours() -> None:
 
 @pytest.mark.parametrize(("seats", "goal"), [(2, 19), (3, 17), (4, 14)])
 def test_dxc_04_the_goal_depends_on_the_player_count(seats: int, goal: int) -> None:
-    assert [dealt(seats).goal_of(seat) for seat in range(seats)] == [goal] * seats
+    assert [deal_heroes(seats).goal_of(seat) for seat in range(seats)] == [goal] * seats
 
 
 def test_dxc_04_four_objectives_of_four_colours() -> None:
@@ -78,20 +78,20 @@ def match_table(match: Match) -> CardsState:
 
 
 def test_dxc_10_an_objective_is_seen_by_its_owner_alone_until_the_end() -> None:
-    table = dealt(4)
+    table = deal_heroes(4)
     assert [("objective" in player) for player in players(table, 2)] == [False, False, True, False]
     scene = Scene("jason hercules", **{"max-rounds": "15"}).pass_round(15)
     assert [("objective" in player) for player in players(scene.table, 1)] == [True, True]
 
 
 def test_dxc_10_heroes_not_chosen_and_objectives_not_drawn_stay_in_the_box() -> None:
-    table = dealt(2)
+    table = deal_heroes(2)
     assert len({player.hero for player in table.players}) == 2
     assert len({player.objective for player in table.players}) == 2
 
 
 def test_dxc_11_two_comrades_three_quests_and_four_gods_lie_open() -> None:
-    view = GAME.view(dealt(3), 0)
+    view = GAME.view(deal_heroes(3), 0)
     shown = [view["comrades"], view["quests"], view["gods"]]
     assert [len(cards) for cards in shown if isinstance(cards, list)] == [2, 3, 4]
 

@@ -70,7 +70,7 @@ def test_div_30_a_record_that_does_not_follow_is_refused() -> None:
         resume(GAME, campaign)
 
 
-def broken(text: str) -> CorruptChapter:
+def read_corrupt(text: str) -> CorruptChapter:
     with pytest.raises(CorruptChapter) as found:
         resume(GAME, read_campaign(text))
     return found.value
@@ -87,7 +87,7 @@ def test_div_30_a_file_that_was_changed_names_what_is_wrong_and_its_last_whole_c
         (second.replace("\nA: ", "\nA: fly away ", 1), "record-not-legal"),
         (second.replace("\nA: ", "\nX: ", 1), "record-bad-line"),
     ):
-        problem = broken(first + changed)
+        problem = read_corrupt(first + changed)
         assert (problem.reason.slug, problem.valid_chapters) == (slug, 1)
 
 
@@ -107,7 +107,7 @@ def test_div_30_a_chapter_of_other_rules_says_so() -> None:
     campaign.records[1].version += 1
     assert resume(GAME, campaign).match is None
     campaign.records[1].entries[0].text = "fly away"
-    assert broken(campaign.text(True)).reason.slug == "campaign-version"
+    assert read_corrupt(campaign.text(True)).reason.slug == "campaign-version"
 
 
 def test_div_69_the_seats_of_a_campaign_are_fixed() -> None:

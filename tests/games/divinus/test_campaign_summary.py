@@ -119,8 +119,8 @@ def test_a_line_names_who_leads() -> None:
     legacy.story = legacy.story.with_flag("told-wedding-leads-end", -1)
     words = Translator("en", GAME, NAMES)
     found = GAME.campaign_summary(len(NAMES), legacy_text(legacy, BOOK))
-    told = [words.paragraphs(page.lines)[-1] for page in found.pages if page.slug == "outro"]
-    assert told[0].endswith("to Filip.")
+    endings = [words.paragraphs(page.lines)[-1] for page in found.pages if page.slug == "outro"]
+    assert endings[0].endswith("to Filip.")
     assert any("they all pointed at Filip" in line for line in words.paragraphs(found.opening))
 
 

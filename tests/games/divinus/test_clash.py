@@ -14,7 +14,7 @@ from theomachy.games.divinus.steps.scenario_end import ResolveClash
 from theomachy.games.divinus.things import CELLS, GREEK, NORSE, NOTHING, PANTHEON, QUEST, TILE
 
 
-def counted(t: Scene, seat: str, greek: int = 0, norse: int = 0, barbarian: int = 0) -> Scene:
+def set_icon_counts(t: Scene, seat: str, greek: int = 0, norse: int = 0, barbarian: int = 0) -> Scene:
     """A map of which only the icons are known."""
     t.player(seat).survey = MapSurvey([], [NOTHING] * (CELLS * 3), [greek, norse, barbarian, 0], 0, [])
     return t
@@ -24,7 +24,7 @@ def area(t: Scene, seat: str, terrain: int, icons: tuple[int, int, int], sacred:
     """One more Area on a map known only by its Areas."""
     me = t.player(seat)
     if me.survey is None:
-        counted(t, seat)
+        set_icon_counts(t, seat)
     assert me.survey is not None
     kinds = [next(i for i, s in enumerate(t.table.data.temples) if s.pantheon == "gn".index(w)) for w in temples]
     me.survey.areas.append(Area(terrain, [0, 1], [*icons, 0], sacred, kinds))
@@ -43,28 +43,30 @@ def winner(t: Scene) -> str:
 
 
 def test_div_50_a_tie_goes_to_the_pantheon_that_lost_last_time() -> None:
-    t = counted(counted(Scene(3), "a"), "b")
+    t = set_icon_counts(set_icon_counts(Scene(3), "a"), "b")
     t.table.past.last_loser = NORSE
     assert winner(t) == "norse"
     assert t.table.past.last_loser == GREEK
 
 
 def test_div_50_the_same_player_best_for_both_chooses_even_if_the_scores_differ() -> None:
-    t = counted(counted(Scene(2), "a", greek=5, norse=2), "b", greek=1, norse=1).push_step(ResolveClash(0))
+    t = set_icon_counts(set_icon_counts(Scene(2), "a", greek=5, norse=2), "b", greek=1, norse=1).push_step(
+        ResolveClash(0)
+    )
     assert (t.legal(), t.table.seat) == (["crown greek", "crown norse"], 0)
     t.play("crown norse")
     assert t.table.past.clash_wins == (0, 1)
 
 
 def test_div_50_tied_players_are_told_apart_by_turn_order() -> None:
-    t = counted(counted(Scene(2), "a", greek=3, norse=4), "b", greek=3, norse=1)
+    t = set_icon_counts(set_icon_counts(Scene(2), "a", greek=3, norse=4), "b", greek=3, norse=1)
     t.table.turn_order = (1, 0)
     found = clash.clash_result(t.table)
     assert (found.greek_seat, found.norse_seat, found.chooser()) == (1, 0, NOTHING)
 
 
 def test_div_50_the_latest_favorite_applies_up_to_two_copies_of_the_next_face() -> None:
-    t = counted(counted(Scene(2), "a", greek=3), "b", norse=1)
+    t = set_icon_counts(set_icon_counts(Scene(2), "a", greek=3), "b", norse=1)
     t.table.past.favorites = (1, NOTHING)
     t.push_step(ResolveClash(0))
     assert t.question() == "etch"
@@ -74,18 +76,18 @@ def test_div_50_the_latest_favorite_applies_up_to_two_copies_of_the_next_face() 
 
 
 def test_div_50_never_a_favorite_no_face() -> None:
-    t = counted(counted(Scene(2), "a", greek=3), "b", norse=1)
+    t = set_icon_counts(set_icon_counts(Scene(2), "a", greek=3), "b", norse=1)
     assert winner(t) == "greek"
     assert t.question() == "turn"
 
 
 def test_div_51_scenario_2_most_icons() -> None:
-    assert result(counted(counted(Scene(2), "a", greek=3, norse=1), "b", norse=4)) == (3, 4)
+    assert result(set_icon_counts(set_icon_counts(Scene(2), "a", greek=3, norse=1), "b", norse=4)) == (3, 4)
 
 
 def test_div_51_scenario_3_sacred_places_in_areas_with_temples_of_one_pantheon() -> None:
     t = area(area(area(Scene(3), "a", 0, (0, 0, 0), 2, "g"), "a", 1, (0, 0, 0), 3, "gn"), "b", 0, (0, 0, 0), 1, "n")
-    assert result(counted(t, "b")) == (2, 0)
+    assert result(set_icon_counts(t, "b")) == (2, 0)
     assert result(area(t, "b", 0, (0, 0, 0), 1, "n")) == (2, 1)
 
 
@@ -111,11 +113,11 @@ def test_div_51_scenario_6_all_markers_on_monsters() -> None:
 
 
 def test_div_51_scenario_7_barbarians_less_the_others() -> None:
-    assert result(counted(counted(Scene(7), "a", 1, 3, 4), "b", 2, 0, 3)) == (3, 3)
+    assert result(set_icon_counts(set_icon_counts(Scene(7), "a", 1, 3, 4), "b", 2, 0, 3)) == (3, 3)
 
 
 def test_div_51_scenario_8_areas_with_greeks_against_norse_in_one_area() -> None:
-    t = area(area(counted(Scene(8), "b"), "a", 0, (1, 0, 0)), "a", 1, (2, 0, 0))
+    t = area(area(set_icon_counts(Scene(8), "b"), "a", 0, (1, 0, 0)), "a", 1, (2, 0, 0))
     assert result(area(t, "b", 0, (0, 3, 0))) == (2, 3)
 
 
@@ -128,12 +130,12 @@ def test_div_51_scenario_9_the_left_and_the_right_half() -> None:
 
 
 def test_div_51_scenario_10_seas_with_sacred_places_or_icons() -> None:
-    t = area(area(area(counted(Scene(10), "b"), "a", 2, (1, 0, 0)), "a", 2, (0, 0, 0), 2), "a", 0, (4, 4, 0))
+    t = area(area(area(set_icon_counts(Scene(10), "b"), "a", 2, (1, 0, 0)), "a", 2, (0, 0, 0), 2), "a", 0, (4, 4, 0))
     assert result(area(t, "b", 2, (0, 2, 0), 1)) == (2, 3)
 
 
 def test_div_51_scenario_11_areas_with_three_greeks_against_temples_or_sacred_places() -> None:
-    t = area(area(counted(Scene(11), "b"), "a", 2, (3, 0, 0)), "a", 1, (2, 0, 0))
+    t = area(area(set_icon_counts(Scene(11), "b"), "a", 2, (3, 0, 0)), "a", 1, (2, 0, 0))
     assert result(area(area(t, "b", 0, (0, 0, 0), 1), "b", 1, (0, 0, 0), 0, "n")) == (1, 2)
 
 
@@ -293,7 +295,7 @@ def test_div_56_column_1_is_the_leftmost_occupied_one() -> None:
 
 def test_div_57_all_maps_are_checked_the_active_player_first() -> None:
     t = Scene(2, seats=3).quests("muster-of-sparta")
-    counted(counted(counted(t, "a"), "b", greek=4), "c", greek=4)
+    set_icon_counts(set_icon_counts(set_icon_counts(t, "a"), "b", greek=4), "c", greek=4)
     for seat in "abc":
         t.player(seat).needs_check = True
     t.turn("c").push_step(CheckCompletions(2)).settle()
@@ -330,7 +332,7 @@ def test_div_59_one_of_each_temple_and_what_is_left_stays() -> None:
 
 
 def test_div_67_the_first_clash_tied_has_no_winner() -> None:
-    t = counted(counted(Scene(2), "a"), "b")
+    t = set_icon_counts(set_icon_counts(Scene(2), "a"), "b")
     assert winner(t) == ""
     assert "clash-undecided" in t.event_texts()
 

@@ -79,7 +79,7 @@ def test_div_61_artifacts_are_kept_and_passed_left_twice() -> None:
     assert [len(player.artifacts) for player in table.players] == [2, 2]
 
 
-def stickered(*counts: int) -> Legacy:
+def legacy_with_stickers(*counts: int) -> Legacy:
     """A finished campaign whose dice bear so many stickers for each seat, and three that are left."""
     legacy = new_legacy(BOOK, len(counts), 13)
     legacy.clockwise_seats = legacy.turn_order = tuple(range(len(counts)))
@@ -99,7 +99,7 @@ def after_campaign(legacy: Legacy) -> DivinusState:
 
 
 def test_div_61_who_has_fewer_stickers_on_dice_adds_as_many_as_are_missing() -> None:
-    table = after_campaign(stickered(1, 3))
+    table = after_campaign(legacy_with_stickers(1, 3))
     assert (table.seat, [text_of(action) for action in table.legal]) == (0, ["forge 7", "forge 9", "skip"])
     for text in ("forge 7", "engrave 7 on 1 side 4", "forge 9", "engrave 9 on 2 side 1"):
         table.apply(parse_legal_action(GAME, table, text))
@@ -109,19 +109,19 @@ def test_div_61_who_has_fewer_stickers_on_dice_adds_as_many_as_are_missing() -> 
 
 
 def test_div_61_nobody_must_add_and_equal_sets_are_not_asked() -> None:
-    table = after_campaign(stickered(1, 2))
+    table = after_campaign(legacy_with_stickers(1, 2))
     table.apply(parse_legal_action(GAME, table, "skip"))
     assert text_of(table.legal[0]).startswith("hero")
-    assert text_of(after_campaign(stickered(2, 2)).legal[0]).startswith("hero")
+    assert text_of(after_campaign(legacy_with_stickers(2, 2)).legal[0]).startswith("hero")
 
 
 def test_div_61_when_no_sticker_is_left_sets_stay_as_they_are() -> None:
-    legacy = stickered(0, 3)
+    legacy = legacy_with_stickers(0, 3)
     legacy.workshop = legacy.workshop.with_supply([]).with_forge([])
     assert text_of(after_campaign(legacy).legal[0]).startswith("hero")
 
 
-def dealt(*quests: str) -> set[str]:
+def dealt_artifacts(*quests: str) -> set[str]:
     """All Artifacts that are dealt at some table with these quests."""
     found: set[int] = set()
     for seed in range(30):
@@ -139,9 +139,9 @@ def dealt(*quests: str) -> set[str]:
 
 
 def test_div_35_an_artifact_that_can_do_nothing_here_is_not_dealt() -> None:
-    assert set(ARTIFACT.slugs) - dealt("empusa") == {"hammer-of-wayland", "cap-of-invisibility"}
-    assert set(ARTIFACT.slugs) - dealt("chimera-1") == {"hammer-of-wayland", "cap-of-invisibility"}
-    assert set(ARTIFACT.slugs) - dealt("hydra-1") == {"hammer-of-wayland"}
+    assert set(ARTIFACT.slugs) - dealt_artifacts("empusa") == {"hammer-of-wayland", "cap-of-invisibility"}
+    assert set(ARTIFACT.slugs) - dealt_artifacts("chimera-1") == {"hammer-of-wayland", "cap-of-invisibility"}
+    assert set(ARTIFACT.slugs) - dealt_artifacts("hydra-1") == {"hammer-of-wayland"}
 
 
 def test_div_74_who_covers_all_of_echidnas_card_scores_it_and_markers_are_not_compared() -> None:

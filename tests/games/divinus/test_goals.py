@@ -172,8 +172,8 @@ def test_div_26_gods_are_scored_before_the_clash() -> None:
     assert found is not None
     found.icons[0] = 3
     t.finish()
-    told = [line.split()[0] for line in t.event_texts()]
-    assert told.index("goal-scored") < told.index("clash-won")
+    output = [line.split()[0] for line in t.event_texts()]
+    assert output.index("goal-scored") < output.index("clash-won")
 
 
 def test_div_27_the_favorite_example() -> None:

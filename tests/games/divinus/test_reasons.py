@@ -183,7 +183,7 @@ def test_div_17_why_a_face_does_not_go_there() -> None:
     assert why(t, "engrave fire on 7 side 1") == ("die-takes-none", ["die:7"], "DIV-38")
 
 
-def held(t: Scene, slug: str, how: int) -> Scene:
+def take_in_hand(t: Scene, slug: str, how: int) -> Scene:
     """A tile in hand that comes to the map in some way."""
     t.remove_tile(TILE.index[slug])
     start_placing(t.table, 0, TILE.index[slug], how)
@@ -191,11 +191,11 @@ def held(t: Scene, slug: str, how: int) -> Scene:
 
 
 def test_div_12_why_a_tile_does_not_go_there() -> None:
-    t = held(plains_row(Scene(3)), "s36", BY_REARRANGING)
+    t = take_in_hand(plains_row(Scene(3)), "s36", BY_REARRANGING)
     assert why(t, "place d4 0") == ("no-overbuilding", ["cell:d4"], "DIV-52")
-    t = held(plains_row(Scene(3)), "f38", OVERBUILDING)
+    t = take_in_hand(plains_row(Scene(3)), "f38", OVERBUILDING)
     assert why(t, "place d5 0") == ("must-overbuild", ["cell:d5"], "DIV-52")
-    t = held(plains_row(Scene(6)).hero("a", "atalanta", "d4", "plains"), "s36", BY_CARRYING)
+    t = take_in_hand(plains_row(Scene(6)).hero("a", "atalanta", "d4", "plains"), "s36", BY_CARRYING)
     assert why(t, "place f5 0") == ("not-beside-hero", ["cell:f5", "hero:atalanta"], "DIV-41")
     # F04 has no Plains for those of S29.
     t = Scene(1).tile("a", "d4", "f04").spot(7, "s29").dice("a", "6 1").play("explore 7")

@@ -148,16 +148,16 @@ def test_the_names_are_those_of_the_story(lang: str) -> None:
         ("location", LOCATION, "name"),
         ("choice", CHOICE, "text"),
     ):
-        told = story(lang, part)
-        assert names(lang, sort.name) == {slug: told[slug][key] for slug in sort.slugs}
+        texts = story(lang, part)
+        assert names(lang, sort.name) == {slug: texts[slug][key] for slug in sort.slugs}
     assert set(names(lang, "temple")) == set(TEMPLE.slugs)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_paragraph_has_its_words(lang: str) -> None:
     for part in ("intro", "outro", "scene", "consequence"):
-        told = story(lang, part)
-        assert [row.slug for row in BASE_PACK.rows(part) if row.slug not in told] == []
+        texts = story(lang, part)
+        assert [row.slug for row in BASE_PACK.rows(part) if row.slug not in texts] == []
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -235,7 +235,7 @@ def test_the_keeper_of_both_has_consecrated_temples_of_two_pantheons() -> None:
     assert t.favor("a") == [0, 1, 1]
 
 
-def told_at(t: Scene) -> dict[str, Any]:
+def story_view(t: Scene) -> dict[str, Any]:
     t.settle()
     found = GAME.view(t.table, 0)["story"]
     assert isinstance(found, dict)
@@ -260,13 +260,13 @@ def test_div_33_a_location_offers_other_choices_from_its_second_visit_on(
     scenario = BOOK.locations[LOCATION.index[place]].scenario
     t = Scene(scenario).push_step(step_of(first[0]))
     assert t.legal() == [f"choose {slug}" for slug in first]
-    assert told_at(t)["dialog"]["scene"] == ""
+    assert story_view(t)["dialog"]["scene"] == ""
     t.play(f"choose {first[1]}")
     t = Scene(scenario + 1, legacy=legacy_of(t.table)).push_step(step_of(first[0]))
     assert t.legal() == [f"choose {slug}" for slug in again]
     t = Scene(12, legacy=twelfth(legacy_of(t.table))).push_step(step_of(first[0]))
     assert t.legal() == [f"choose {slug}" for slug in again]
-    assert told_at(t)["dialog"]["scene"] != ""
+    assert story_view(t)["dialog"]["scene"] != ""
 
 
 def twelfth(legacy: Legacy) -> Legacy:
@@ -308,20 +308,20 @@ def after(scenario: int, *totals: int) -> Legacy:
 @pytest.mark.parametrize("scenario", range(2, 13))
 def test_the_intro_knows_who_leads_and_who_are_rivals(scenario: int) -> None:
     for totals, seats, who in (((9, 4, 5), ["a"], "leader"), ((3, 4, 5), ["c", "b"], "rivals")):
-        told = told_at(Scene(scenario, 3, after(scenario, *totals)))
-        rows = [row for row in BOOK.intros if row.slug in told["intro"] and row.role]
+        texts = story_view(Scene(scenario, 3, after(scenario, *totals)))
+        rows = [row for row in BOOK.intros if row.slug in texts["intro"] and row.role]
         assert [row.role for row in rows] == [who]
-        assert told["named"] == {rows[0].slug: seats}
+        assert texts["named"] == {rows[0].slug: seats}
 
 
 @pytest.mark.parametrize("scenario", range(1, 13))
 def test_the_outro_is_one_text_and_a_line_on_who_leads(scenario: int) -> None:
     t = Scene(scenario, 3, after(scenario, 9, 4, 5)).finish()
-    told = told_at(t)
-    assert len(told["outro"]) == 2
-    rows = [row for row in BOOK.outros if row.slug in told["outro"]]
+    texts = story_view(t)
+    assert len(texts["outro"]) == 2
+    rows = [row for row in BOOK.outros if row.slug in texts["outro"]]
     assert sorted(row.role for row in rows) == ["", "leader"]
-    assert list(told["named"].values())[-1] == ["a"]
+    assert list(texts["named"].values())[-1] == ["a"]
 
 
 def test_an_effect_on_a_quest_reaches_it_though_a_location_has_the_same_name() -> None:
@@ -329,14 +329,14 @@ def test_an_effect_on_a_quest_reaches_it_though_a_location_has_the_same_name() -
     legacy.story = legacy.story.with_flag("road-free", 0)
     t = Scene(8, legacy=legacy)
     assert t.table.quest_terms.needs[QUEST.index["crossroads"]] == 4
-    assert "free-road" in told_at(t)["consequences"]
+    assert "free-road" in story_view(t)["consequences"]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_consequence_is_prose_and_then_what_it_changes(lang: str) -> None:
-    told = story(lang, "consequence")
+    texts = story(lang, "consequence")
     for row in BOOK.consequences:
-        prose, rule = str(told[row.slug]).split("\n\n")
+        prose, rule = str(texts[row.slug]).split("\n\n")
         assert not re.search(r"\d", prose), row.slug
         name, a, b = row.effect.name, row.effect.a, row.effect.b
         if name in ("quest-test", "spot-gone", "spot-more"):

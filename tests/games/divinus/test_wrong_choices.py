@@ -54,7 +54,7 @@ def row() -> Scene:
     return Scene(9).tile("a", "d4", "f28").tile("a", "e4", "s29", 180).tile("a", "e5", "s33", 180)
 
 
-def standing() -> Scene:
+def scene_with_hero() -> Scene:
     return row().hero("a", "perseus", "d4", "plains")
 
 
@@ -79,19 +79,19 @@ def chosen(*quests: str) -> Scene:
     return eternal().quests(*quests)
 
 
-def served() -> Scene:
+def scene_of_service() -> Scene:
     t = eternal()
     t.table.gods = (GOD.index["gaia"],)
     return t
 
 
-def claimed() -> Scene:
+def scene_with_claim() -> Scene:
     t = Scene(9)
     t.player("b").demigod_tile = FIRST_DEMIGOD_TILE
     return t
 
 
-def drawn() -> Scene:
+def scene_with_drawn_tile() -> Scene:
     t = Scene(2)
     t.table.hand = (t.table.stacks[0].cards.pop(), t.table.stacks[0].cards.pop())
     return t
@@ -110,12 +110,12 @@ CASES: list[Case] = [
     ),
     (row, PlaceHero(0, D4), "stand e4 plains", "hero-enters", ["hero:perseus", "cell:d4"], "DIV-40"),
     (row, PlaceHero(0, D4), "stand d4 seas-2", "no-such-part", ["cell:d4"], "DIV-40"),
-    (standing, MoveHero(0, 1), "stand d4 plains", "hero-is-there", ["hero:perseus", "cell:d4"], "DIV-40"),
-    (standing, MoveHero(0, 1), "stand e5 plains", "hero-too-far", ["cell:e5", "1"], "DIV-40"),
-    (standing, MoveHero(0, 1), "stand a1 plains", "no-tile-there", ["cell:a1"], "DIV-40"),
-    (standing, MoveHero(0, 1), "stand e4 seas-2", "no-such-part", ["cell:e4"], "DIV-40"),
-    (standing, DraftHero(1), "hero perseus", "hero-taken", ["seat:a", "hero:perseus"], "DIV-40"),
-    (standing, ChooseGuise(0, FACTION.index["norse"]), "guise norse", "guise-same", ["faction:norse"], "DIV-41"),
+    (scene_with_hero, MoveHero(0, 1), "stand d4 plains", "hero-is-there", ["hero:perseus", "cell:d4"], "DIV-40"),
+    (scene_with_hero, MoveHero(0, 1), "stand e5 plains", "hero-too-far", ["cell:e5", "1"], "DIV-40"),
+    (scene_with_hero, MoveHero(0, 1), "stand a1 plains", "no-tile-there", ["cell:a1"], "DIV-40"),
+    (scene_with_hero, MoveHero(0, 1), "stand e4 seas-2", "no-such-part", ["cell:e4"], "DIV-40"),
+    (scene_with_hero, DraftHero(1), "hero perseus", "hero-taken", ["seat:a", "hero:perseus"], "DIV-40"),
+    (scene_with_hero, ChooseGuise(0, FACTION.index["norse"]), "guise norse", "guise-same", ["faction:norse"], "DIV-41"),
     (sea, MoveOdysseus(0), "stand e5 plains", "not-beside-hero", ["cell:e5", "hero:odysseus"], "DIV-46"),
     (sea, MoveOdysseus(0), "stand a1 plains", "no-tile-there", ["cell:a1"], "DIV-46"),
     (sea, MoveOdysseus(0), "stand e4 seas-2", "no-such-part", ["cell:e4"], "DIV-40"),
@@ -157,7 +157,7 @@ CASES: list[Case] = [
         [],
         "DIV-61",
     ),
-    (served, PickGods(0), "pick-god gaia", "god-picked", ["god:gaia"], "DIV-60"),
+    (scene_of_service, PickGods(0), "pick-god gaia", "god-picked", ["god:gaia"], "DIV-60"),
     (lambda: chosen(*FIVE), PickQuests(0), "pick-quest cerberus-1", "too-many-quests", ["3", "6"], "DIV-60"),
     (lambda: chosen("cerberus-1"), PickQuests(0), "pick-quest chimera-1", "one-meeple", [], "DIV-60"),
     (lambda: chosen("good-soil"), PickQuests(0), "pick-quest good-soil", "quest-picked", ["quest:good-soil"], "DIV-60"),
@@ -196,7 +196,7 @@ CASES: list[Case] = [
         "DIV-52",
     ),
     (lambda: Scene(2), RenewTiles(0, LINE.index["row-1"], (1,)), "renew 1", "renew-upwards", ["spot:2"], "DIV-52"),
-    (claimed, ClaimTile(0), f"claim {TILE.slug(FIRST_DEMIGOD_TILE)}", "tile-claimed", ["seat:b"], "DIV-39"),
+    (scene_with_claim, ClaimTile(0), f"claim {TILE.slug(FIRST_DEMIGOD_TILE)}", "tile-claimed", ["seat:b"], "DIV-39"),
     (row, ClaimTile(0), "claim f28", "no-demigod-tile", [], "DIV-39"),
     (
         lambda: Scene(1),
@@ -229,7 +229,7 @@ CASES: list[Case] = [
     (lambda: Scene(2), ChooseFaction(0), "people barbarian", "greek-or-norse", [], "DIV-31"),
     (lambda: Scene(2).spot(3, "-"), ExchangeTile(0, 1), "exchange 3", "spot-empty", ["spot:3"], "DIV-52"),
     (lambda: Scene(2).spot(3, "-"), ReplaceTile(0), "exchange 3", "spot-empty", ["spot:3"], "DIV-52"),
-    (drawn, ReplaceWith(0, 0), "take s01", "tile-not-drawn", [], "DIV-52"),
+    (scene_with_drawn_tile, ReplaceWith(0, 0), "take s01", "tile-not-drawn", [], "DIV-52"),
     (
         lambda: Scene(2).spot(1, "-").spot(2, "-").spot(3, "-"),
         RenewLine(0),

@@ -22,7 +22,7 @@ LONG_LIST = 120
 
 def build_options(table: Table, player: Player, wildcard: bool) -> list[str]:
     """DEU-08: piece, cost and region are all there, or the card is not played."""
-    options = shortened([text for card in player.cards() for text in place_options(table, player, card)])
+    options = shorten_builds([text for card in player.cards() for text in place_options(table, player, card)])
     options += [f"settle {card}" for card in player.cards() if can_settle(table, player, card)]
     if wildcard and not player.wildcard:
         kinds = [kind for kind in STANDARD if can_cover(table, player, kind)]
@@ -30,7 +30,7 @@ def build_options(table: Table, player: Player, wildcard: bool) -> list[str]:
     return options
 
 
-def shortened(builds: list[str]) -> list[str]:
+def shorten_builds(builds: list[str]) -> list[str]:
     """How it is asked, no rule: a very long list names the cards only, and the region is asked afterwards."""
     if len(builds) <= LONG_LIST:
         return builds

@@ -112,14 +112,14 @@ def trade(table: Table, player: Player, price: int) -> Script:
         table.gain(player, words[-1], 1)
 
 
-def producing(table: Table, player: Player) -> list[Region]:
+def production_regions(table: Table, player: Player) -> list[Region]:
     return [region for region in table.land.owned(player.seat) if "production" in region.pieces]
 
 
 def produce(table: Table, player: Player, card: Card) -> None:
     """A production building gives only the resource of its region."""
     terrain, each = card.values
-    there = [region for region in producing(table, player) if region.terrain == terrain]
+    there = [region for region in production_regions(table, player) if region.terrain == terrain]
     if card.effect == "produce-on":
         count = len(there)
     else:
@@ -129,7 +129,7 @@ def produce(table: Table, player: Player, card: Card) -> None:
 
 def produce_one(table: Table, player: Player, count: int) -> Script:
     """Workers' Camp."""
-    goods = [GOOD_OF_TERRAIN[region.terrain] for region in producing(table, player)]
+    goods = [GOOD_OF_TERRAIN[region.terrain] for region in production_regions(table, player)]
     for _ in range(count):
         answer = yield from ask(player.seat, or_enough(table, take_options(table, goods)))
         if answer and not declines(answer):

@@ -11,7 +11,7 @@ from tests.referees.divinus.maps import Laid, name_of
 from tests.referees.divinus.pieces import Card, PantheonDie
 from tests.referees.divinus.settle import progress
 from tests.referees.divinus.table import Player, Table
-from tests.referees.divinus.tiles import Mark, Tile, printed
+from tests.referees.divinus.tiles import Mark, Tile, printed_tile
 from tests.referees.divinus.workshop import slots
 
 
@@ -114,7 +114,7 @@ def is_shown_as_sticker(tile: Tile, mark: Mark) -> bool:
 
 @cache
 def printed_marks(slug: str) -> list[tuple[str, int]]:
-    return [(mark.kind, mark.region) for mark in printed(slug).marks]
+    return [(mark.kind, mark.region) for mark in printed_tile(slug).marks]
 
 
 def board_spot(table: Table, number: int) -> dict[str, Any]:

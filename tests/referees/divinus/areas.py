@@ -55,7 +55,7 @@ class Guise:
         self.faction = faction
 
 
-def counted(map: Map, cell: Cell) -> bool:
+def has_contents(map: Map, cell: Cell) -> bool:
     """DIV-47: the tile under a monster has no contents for any effect."""
     return cell != map.monster
 
@@ -81,14 +81,14 @@ def count_pieces(map: Map, guise: Guise | None) -> list[Area]:
     seen: set[Region] = set()
     for cell, laid in map.laid.items():
         for number in range(len(laid.tile.regions)):
-            if counted(map, cell) and (cell, number) not in seen:
-                regions = joined(map, (cell, number))
+            if has_contents(map, cell) and (cell, number) not in seen:
+                regions = joined_regions(map, (cell, number))
                 seen |= regions
-                found.append(filled(map, Area(laid.tile.terrain(number), regions), guise))
+                found.append(fill_area(map, Area(laid.tile.terrain(number), regions), guise))
     return found
 
 
-def joined(map: Map, start: Region) -> set[Region]:
+def joined_regions(map: Map, start: Region) -> set[Region]:
     """Across touching sides of the same terrain (they differ only while the first tile is being turned)."""
     reached = {start}
     line = [start]
@@ -96,7 +96,7 @@ def joined(map: Map, start: Region) -> set[Region]:
         laid = map.laid[cell]
         for side in STEPS:
             other = beside(cell, side)
-            if laid.region_at(side) == number and other in map.laid and counted(map, other):
+            if laid.region_at(side) == number and other in map.laid and has_contents(map, other):
                 neighbour = (other, map.laid[other].region_at((side + 2) % 4))
                 same = map.laid[other].edge((side + 2) % 4) == laid.edge(side)
                 if same and neighbour not in reached:
@@ -105,7 +105,7 @@ def joined(map: Map, start: Region) -> set[Region]:
     return reached
 
 
-def filled(map: Map, area: Area, guise: Guise | None) -> Area:
+def fill_area(map: Map, area: Area, guise: Guise | None) -> Area:
     for cell in area.cells:
         for mark in map.laid[cell].tile.marks:
             if (cell, mark.region) in area.regions:
@@ -126,14 +126,14 @@ def icons(map: Map, guise: Guise | None, cells: list[Cell] | None = None) -> Ico
     """All visible icons, in Areas or not, on the whole map or some cells of it."""
     count = Icons()
     for cell in map.laid if cells is None else cells:
-        if counted(map, cell):
+        if has_contents(map, cell):
             for mark in map.laid[cell].tile.marks:
                 count.add(mark.kind)
-    if guise is not None and counted(map, guise.region[0]) and (cells is None or guise.region[0] in cells):
+    if guise is not None and has_contents(map, guise.region[0]) and (cells is None or guise.region[0] in cells):
         count.add(guise.faction)
     return count
 
 
 def sacred_places(map: Map, cells: list[Cell] | None = None) -> int:
-    chosen = [cell for cell in (map.laid if cells is None else cells) if counted(map, cell)]
+    chosen = [cell for cell in (map.laid if cells is None else cells) if has_contents(map, cell)]
     return sum(1 for cell in chosen for mark in map.laid[cell].tile.marks if mark.kind == "sacred")

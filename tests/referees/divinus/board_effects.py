@@ -56,7 +56,7 @@ def exchange(table: Table, player: Player) -> Steps:
         put_on(table, number, table.take(stack, table.luck.next("tile-changed", str(number))))
 
 
-def drawn(table: Table, stack: Stack, count: int) -> list[Tile]:
+def draw_tiles(table: Table, stack: Stack, count: int) -> list[Tile]:
     """Tiles drawn to choose from lie in the hand, for all to see."""
     return [table.take(stack, seen["tile"]) for seen in table.luck.seen["hand"][:count]]
 
@@ -70,7 +70,7 @@ def replace(table: Table, player: Player) -> Steps:
     if table.stacks[table.spots[number].stack()].count() < 2:
         put_on(table, number, table.take(stack, table.luck.next("tile-changed", str(number))))
         return
-    table.hand = drawn(table, stack, 2)
+    table.hand = draw_tiles(table, stack, 2)
     answer = yield from ask(player.seat, [f"take {tile.slug}" for tile in table.hand])
     hand, table.hand = table.hand, []
     chosen = next(tile for tile in hand if tile.slug == answer.split()[1])

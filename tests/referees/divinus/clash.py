@@ -1,7 +1,7 @@
 """The Clash of Gods and the face it wins for a pantheon's die (DIV-50, 51, 67)."""
 
 from tests.referees.divinus.luck import Asking, Steps, ask
-from tests.referees.divinus.measures import Goal, measure, undisguised
+from tests.referees.divinus.measures import Goal, measure, without_disguise
 from tests.referees.divinus.printed_data import PANTHEONS, ROWS, Row, row, rows_of
 from tests.referees.divinus.table import Table
 
@@ -41,7 +41,7 @@ def best_player(table: Table, goal: Goal) -> tuple[int, str | None]:
     """Tied players: the earliest in turn order; Prometheus is no icon here (DIV-41)."""
     points = {}
     for seat in table.order:
-        with undisguised(table.players[seat]):
+        with without_disguise(table.players[seat]):
             points[seat] = measure(table, table.players[seat], goal)
     best = max(points.values(), default=0)
     if best <= 0:

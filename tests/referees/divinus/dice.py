@@ -100,29 +100,29 @@ class Count:
         printed = set(face["values"])
         found = set(printed)
         for change in self.changes:
-            found |= changed(printed, change)
+            found |= apply_change(printed, change)
         return found
 
     def totals(self, dice: list[Die]) -> set[int]:
         """Each die added or subtracted; positive totals only."""
         values = tuple(sorted(tuple(sorted(self.values(die))) for die in dice))
-        return {total for total, _ in reached(values, self.nudge) if total > 0}
+        return {total for total, _ in reachable_values(values, self.nudge) if total > 0}
 
 
 @cache
-def reached(values: tuple[tuple[int, ...], ...], nudge: int) -> frozenset[tuple[int, bool]]:
+def reachable_values(values: tuple[tuple[int, ...], ...], nudge: int) -> frozenset[tuple[int, bool]]:
     """What dice of these values make, and whether the nudge is spent on one of them."""
     if not values:
         return frozenset({(0, False)})
     after = set()
-    for total, spent in reached(values[:-1], nudge):
+    for total, spent in reachable_values(values[:-1], nudge):
         for value in values[-1]:
             for step in [0] if spent else range(-nudge, nudge + 1):
                 after.update({(total + value + step, spent or step != 0), (total - value - step, spent or step != 0)})
     return frozenset(after)
 
 
-def changed(values: set[int], change: list[object]) -> set[int]:
+def apply_change(values: set[int], change: list[object]) -> set[int]:
     """`X = Y` both ways, `X → Y` one way."""
     numbers = [number for number in change[1:] if isinstance(number, int)]
     if change[0] == "equal":

@@ -105,15 +105,15 @@ def prepare_eternal(table: Table, options: dict[str, str], first: Seen) -> Steps
         yield from draft_artifacts(table)
 
 
-def stickered(player: Player) -> int:
+def count_stickers(player: Player) -> int:
     return sum(1 for die in player.dice for face, plain in zip(die.faces, PLAIN, strict=True) if face != plain)
 
 
 def even_out(table: Table) -> Steps:
     """DIV-61: who has fewer stickered faces than the player with most may add as many as are missing."""
-    most = max(stickered(player) for player in table.players.values())
+    most = max(count_stickers(player) for player in table.players.values())
     for player in table.players.values():
-        for _ in range(most - stickered(player)):
+        for _ in range(most - count_stickers(player)):
             options = [f"forge {face}" for face in dict.fromkeys(table.supply)]
             answer = yield from ask(player.seat, [*options, "skip"] if options else [])
             if answer in ("", "skip"):

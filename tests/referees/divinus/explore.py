@@ -11,7 +11,7 @@ from tests.referees.divinus.rewards import give
 from tests.referees.divinus.settle import settle
 from tests.referees.divinus.table import Player, Table
 from tests.referees.divinus.temples import build
-from tests.referees.divinus.tiles import Tile, printed
+from tests.referees.divinus.tiles import Tile, printed_tile
 
 Place = tuple[Cell, int]
 
@@ -66,7 +66,7 @@ def explore(table: Table, player: Player, number: int) -> Steps:
 def explore_home(table: Table, player: Player) -> Steps:
     """DIV-39: the Demigod tile is explored free before the first turn; some give something at the start."""
     assert player.demigod_tile is not None
-    tile = table.home_tiles.get(player.demigod_tile) or printed(player.demigod_tile)
+    tile = table.home_tiles.get(player.demigod_tile) or printed_tile(player.demigod_tile)
     yield from place(table, player, tile, player.map.places(tile))
     feature = row("demigod-tile", player.demigod_tile)["feature"]
     if feature[0] == "at-start":

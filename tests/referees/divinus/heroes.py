@@ -1,7 +1,7 @@
 """Heroes (DIV-40, 41): how they enter and move, and what comes of it."""
 
 from tests.referees.divinus.actions import reroll
-from tests.referees.divinus.areas import joined
+from tests.referees.divinus.areas import joined_regions
 from tests.referees.divinus.dice import Die, first_of_alike
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import Cell, around, cell_named, name_of
@@ -21,7 +21,7 @@ def sea(player: Player) -> set[Cell]:
     hero = player.map.hero
     if hero is None or player.map.laid[hero].tile.terrain(player.hero_part) != "seas":
         return set()
-    return {cell for cell, _ in joined(player.map, (hero, player.hero_part))}
+    return {cell for cell, _ in joined_regions(player.map, (hero, player.hero_part))}
 
 
 def turns_that_extend(player: Player) -> list[int]:
@@ -101,10 +101,10 @@ def move(table: Table, player: Player, die: Die) -> Steps:
     cells = reach(player, die)
     die.where = "used"
     yield from stand(player, cells)
-    yield from moved(table, player)
+    yield from after_hero_move(table, player)
 
 
-def moved(table: Table, player: Player) -> Steps:
+def after_hero_move(table: Table, player: Player) -> Steps:
     if player.hero == "prometheus":
         yield from take_guise(player, False)
     if has_power(player, "atalanta"):

@@ -10,7 +10,7 @@ from tests.referees.divinus.pieces import Artifact, Card, PantheonDie
 from tests.referees.divinus.printed_data import PANTHEONS, ROWS, Row, row, rows_of
 from tests.referees.divinus.setup import PLAIN, open_workshop, place_figure, put_out_tiles
 from tests.referees.divinus.table import SEATS, Player, Table
-from tests.referees.divinus.tiles import Tile, from_text, printed
+from tests.referees.divinus.tiles import Tile, from_text, printed_tile
 
 Left = dict[str, Any]
 
@@ -52,7 +52,7 @@ def chapter_table(text: str, seats: int, first: Seen) -> Table:
 def left_tiles(left: Left) -> tuple[list[Tile], dict[str, Tile]]:
     """All tiles of the stacks, and the Demigod tiles that bear a sticker."""
     stuck = {slug: from_text(slug, marks) for slug, marks in left["tiles"].items()}
-    tiles = [stuck.get(found["slug"]) or printed(found["slug"]) for found in ROWS["tile"]]
+    tiles = [stuck.get(found["slug"]) or printed_tile(found["slug"]) for found in ROWS["tile"]]
     return tiles, {found["slug"]: stuck[found["slug"]] for found in ROWS["demigod-tile"] if found["slug"] in stuck}
 
 

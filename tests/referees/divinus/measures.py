@@ -51,7 +51,7 @@ def wild_barbarians(player: Player) -> Iterator[None]:
 
 
 @contextmanager
-def undisguised(player: Player) -> Iterator[None]:
+def without_disguise(player: Player) -> Iterator[None]:
     """Prometheus is looked at as no icon."""
     guise, player.guise = player.guise, None
     yield
@@ -235,7 +235,7 @@ def consecrated_kinds(player: Player) -> list[str]:
     return kinds
 
 
-def consecrated(player: Player, rest: Goal) -> int:
+def count_consecrated(player: Player, rest: Goal) -> int:
     return len(consecrated_kinds(player))
 
 
@@ -257,7 +257,7 @@ def rows_or_consecrated(player: Player, rest: Goal) -> int:
     """Consecrated Temples, or full rows: whichever is more."""
     rows = [row for _, row in player.map.laid]
     full = sum(1 for one in set(rows) if rows.count(one) == GRID)
-    return max(full, consecrated(player, []))
+    return max(full, count_consecrated(player, []))
 
 
 def overbuilt(player: Player, rest: Goal) -> int:
@@ -272,7 +272,7 @@ def support(player: Player, rest: Goal) -> int:
     return player.support[rest[0]]
 
 
-def removed(player: Player, rest: Goal) -> int:
+def count_removed(player: Player, rest: Goal) -> int:
     return player.removed
 
 
@@ -284,12 +284,12 @@ ABOUT_MAPS = {
     "margin": margin,
     "sacred-places": all_sacred_places,
     "tiles-with-three-terrains": tiles_with_three_terrains,
-    "consecrated": consecrated,
+    "consecrated": count_consecrated,
     "consecrated-of-both": consecrated_of_both,
     "icons-and-temples": icons_and_temples,
     "rows-or-consecrated": rows_or_consecrated,
     "overbuilt": overbuilt,
     "areas-if-full": areas_if_full,
     "support": support,
-    "locations-removed": removed,
+    "locations-removed": count_removed,
 }

@@ -3,7 +3,7 @@
 from tests.referees.divinus.actions import refresh
 from tests.referees.divinus.board import column, next_spots, spots_ahead
 from tests.referees.divinus.dice import BURNT, USED
-from tests.referees.divinus.heroes import moved, stand
+from tests.referees.divinus.heroes import after_hero_move, stand
 from tests.referees.divinus.luck import Steps, ask
 from tests.referees.divinus.maps import SIDES, STEPS, Cell, beside
 from tests.referees.divinus.payments import PaymentOptions
@@ -179,7 +179,7 @@ def drift(table: Table, player: Player) -> Steps:
         cells = [cell for cell in cells if cell in player.map.laid]
         if cells:
             yield from stand(player, cells)
-            yield from moved(table, player)
+            yield from after_hero_move(table, player)
 
 
 def pushes(card: Card, player: Player, value: int) -> list[str]:

@@ -25,7 +25,7 @@ def extends(player: Player, tile: Tile, cell: Cell, turn: int) -> bool:
     return bool(after)
 
 
-def extending(player: Player, tile: Tile) -> list[Place]:
+def extending_places(player: Player, tile: Tile) -> list[Place]:
     return [(cell, turn) for cell, turn in player.map.free_places(tile) if extends(player, tile, cell, turn)]
 
 
@@ -33,7 +33,7 @@ def searches(table: Table, player: Player) -> list[str]:
     """Only if no tile of the board, affordable or not, could extend his Sea; for any two dice."""
     if not has_power(player, "odysseus") or not sea(player) or len(player.ready()) < PAID:
         return []
-    if any(spot.tile is not None and extending(player, spot.tile) for spot in table.spots.values()):
+    if any(spot.tile is not None and extending_places(player, spot.tile) for spot in table.spots.values()):
         return []
     return [f"sail {name}" for name, stack in table.stacks.items() if stack.count()]
 
@@ -41,7 +41,7 @@ def searches(table: Table, player: Player) -> list[str]:
 def search(table: Table, player: Player, name: str) -> Steps:
     """The chosen tile is explored; finding none, the player does another Main Action."""
     stack = table.stacks[name]
-    found = fitting(player, stack)
+    found = fitting_tiles(player, stack)
     if not found:
         return
     answer = yield from ask(player.seat, [f"take {tile.slug}" for tile in found])
@@ -50,11 +50,11 @@ def search(table: Table, player: Player, name: str) -> Steps:
     table.shuffle(stack)
     table.hand = [tile]
     yield from pay_two(player)
-    yield from place(table, player, tile, extending(player, tile), True)
+    yield from place(table, player, tile, extending_places(player, tile), True)
 
 
-def fitting(player: Player, stack: Stack) -> list[Tile]:
-    return [tile for tile in stack.everything() if extending(player, tile)]
+def fitting_tiles(player: Player, stack: Stack) -> list[Tile]:
+    return [tile for tile in stack.everything() if extending_places(player, tile)]
 
 
 def pay_two(player: Player) -> Steps:

@@ -151,7 +151,7 @@ def overbuild(table: Table, player: Player) -> Steps:
     """Draw two from a stack of choice; overbuild with one or none, the rest goes under the stack."""
     answer = yield from ask(player.seat, [f"draw {name}" for name, stack in table.stacks.items() if stack.count()])
     stack = table.stacks[answer.split()[1]]
-    table.hand = board_effects.drawn(table, stack, min(2, stack.count()))
+    table.hand = board_effects.draw_tiles(table, stack, min(2, stack.count()))
     fitting = [tile for tile in table.hand if list(player.map.over_places(tile))]
     answer = yield from ask(player.seat, [*(f"take {tile.slug}" for tile in fitting), "skip"])
     chosen = [tile for tile in table.hand if answer == f"take {tile.slug}"]

@@ -50,17 +50,17 @@ def places_now(player: Player, tile: Tile, near_hero: bool) -> list[tuple[Cell, 
 def recentre(map: Map) -> None:
     """Cells are only names: the map is shifted so that its square can still grow to every side."""
     columns, rows = [cell[0] for cell in map.laid], [cell[1] for cell in map.laid]
-    shift = (needed(columns), needed(rows))
-    map.laid = {moved(cell, shift): laid for cell, laid in map.laid.items()}
-    map.hero = moved(map.hero, shift) if map.hero is not None else None
-    map.monster = moved(map.monster, shift) if map.monster is not None else None
+    shift = (needed_shift(columns), needed_shift(rows))
+    map.laid = {shift_cell(cell, shift): laid for cell, laid in map.laid.items()}
+    map.hero = shift_cell(map.hero, shift) if map.hero is not None else None
+    map.monster = shift_cell(map.monster, shift) if map.monster is not None else None
 
 
-def needed(places: list[int]) -> int:
+def needed_shift(places: list[int]) -> int:
     if min(places) > FIRST[0]:
         return FIRST[0] - min(places)
     return max(0, FIRST[0] - max(places))
 
 
-def moved(cell: Cell, shift: Cell) -> Cell:
+def shift_cell(cell: Cell, shift: Cell) -> Cell:
     return cell[0] + shift[0], cell[1] + shift[1]

@@ -9,7 +9,7 @@ from tests.referees.divinus.pieces import Card, PantheonDie, Stack
 from tests.referees.divinus.printed_data import FACES, PANTHEONS, ROWS, row, rows_of
 from tests.referees.divinus.rewards import die_sticker
 from tests.referees.divinus.table import DICE, Player, Table
-from tests.referees.divinus.tiles import Tile, printed
+from tests.referees.divinus.tiles import Tile, printed_tile
 from tests.referees.divinus.workshop import DISPLAY
 
 PLAIN = ["1", "2", "3", "4", "5", "6"]
@@ -74,7 +74,7 @@ def place_figure(table: Table) -> None:
 
 def deal_tiles(table: Table, seats: int, first: Seen) -> None:
     """DIV-01, 04, 05: the tiles for so many players; those on the board are read from it, with no Location."""
-    put_out_tiles(table, [printed(found["slug"]) for found in ROWS["tile"] if found["mark"] <= seats], first)
+    put_out_tiles(table, [printed_tile(found["slug"]) for found in ROWS["tile"] if found["mark"] <= seats], first)
 
 
 def put_out_tiles(table: Table, tiles_in_play: list[Tile], first: Seen) -> None:

@@ -186,7 +186,7 @@ class Table:
             if known and len([one for one in seen if one["kind"] == kind]) < len(
                 [m for m in tile.marks if m.kind == kind]
             ):
-                tile.marks.remove(next(mark for mark in known if gone(mark, tile, seen)))
+                tile.marks.remove(next(mark for mark in known if is_missing_mark(mark, tile, seen)))
                 self.to_vanish.remove(kind)
         for one in seen[len(tile.marks) :]:
             assert one["kind"] in self.to_appear, f"{one} on {tile.slug} came from nowhere"
@@ -230,7 +230,7 @@ def tile_seen(seen: Seen, slug: str) -> list[dict[str, Any]] | None:
     return next((list(one["marks"]) for one in found if one["tile"] == slug), None)
 
 
-def gone(mark: Mark, tile: Tile, seen: list[dict[str, Any]]) -> bool:
+def is_missing_mark(mark: Mark, tile: Tile, seen: list[dict[str, Any]]) -> bool:
     """Whether this very mark is the one that is missing."""
     same = [one for one in tile.marks if one.kind == mark.kind and one.region == mark.region]
     left = [one for one in seen if one["kind"] == mark.kind and one["part"] == tile.part(mark.region)]

@@ -84,7 +84,7 @@ def regions_of(edges: str) -> list[tuple[str, list[int]]]:
     return found
 
 
-def printed(slug: str) -> Tile:
+def printed_tile(slug: str) -> Tile:
     """A tile as it comes from the box."""
     for found in ROWS["tile"]:
         if found["slug"] == slug:
@@ -114,7 +114,7 @@ def is_faction(kind: str) -> bool:
 
 def from_text(slug: str, marks: list[str]) -> Tile:
     """A tile as a campaign left it: every mark as `kind@region`; the first of them may be printed."""
-    tile = printed(slug)
+    tile = printed_tile(slug)
     before = tile.marks
     tile.marks = []
     for number, text in enumerate(marks):

@@ -3,7 +3,7 @@
 from tests.referees.divinus import artifacts, demigod
 from tests.referees.divinus.explore import explore, explore_home, spots_to_explore
 from tests.referees.divinus.luck import Steps, ask
-from tests.referees.divinus.odysseus import fitting, search, searches
+from tests.referees.divinus.odysseus import fitting_tiles, search, searches
 from tests.referees.divinus.rest import rest
 from tests.referees.divinus.settle import settle
 from tests.referees.divinus.table import Player, Table
@@ -73,7 +73,7 @@ class Turn:
     def sail(self, stack: str) -> Steps:
         """DIV-41, 58: a tile found breaks the row of Rests; finding none, another Main Action comes at once."""
         self.searched = True
-        if fitting(self.player, self.table.stacks[stack]):
+        if fitting_tiles(self.player, self.table.stacks[stack]):
             self.main = "explore"
             self.player.rests = 0
         yield from search(self.table, self.player, stack)

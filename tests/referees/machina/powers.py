@@ -68,10 +68,10 @@ def use_ability(table: Table, words: list[str]) -> None:
 def steal(table: Table, seat: str) -> None:
     """DEM-52: chance says which card; both players are told."""
     victim = table.player(seat)
-    told = table.luck.next("stolen-card")
-    assert told == table.luck.next("stolen-card")
-    assert told[:2] == [table.actor.seat, seat]
-    card = told[2]
+    stolen = table.luck.next("stolen-card")
+    assert stolen == table.luck.next("stolen-card")
+    assert stolen[:2] == [table.actor.seat, seat]
+    card = stolen[2]
     assert card in victim.hand, f"{seat} holds no {card}"
     victim.hand.remove(card)
     table.actor.hand.append(card)

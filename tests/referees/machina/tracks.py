@@ -12,14 +12,14 @@ def colour(table: Table, slug: str) -> str:
     return str(table.data.quests[slug]["colour"])
 
 
-def counted(table: Table) -> list[Quest]:
+def counted_quests(table: Table) -> list[Quest]:
     """DEM-47: a placed Secret Quest does not count."""
     return [quest for quest in table.quests_on_track() if not quest.secret]
 
 
 def too_many(table: Table) -> Quest | None:
     """The quest that must leave, if any: DEM-16, then 17."""
-    quests = counted(table)
+    quests = counted_quests(table)
     legends = [quest for quest in quests if legendary(table, quest)]
     if len(legends) > 2:
         return legends[0]
@@ -35,7 +35,7 @@ def too_many(table: Table) -> Quest | None:
 
 def fits(table: Table, slug: str) -> bool:
     """Could this quest be placed without breaking DEM-16 or 17?"""
-    quests = [*counted(table), Quest(slug, False)]
+    quests = [*counted_quests(table), Quest(slug, False)]
     if len([quest for quest in quests if legendary(table, quest)]) > 2:
         return False
     return len([quest for quest in quests if colour(table, quest.slug) == colour(table, slug)]) <= 2

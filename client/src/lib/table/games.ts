@@ -48,7 +48,7 @@ const DEFAULT_COVER: Cover = { icon: 'amphora', frame: 'tondo', ground: 'clay' }
 export const coverOf = (game: string): Cover => iconModules[path(game, 'icons.ts')]?.cover ?? DEFAULT_COVER;
 
 /** Sorts games by their place on the front page. */
-export function sortForShelf(games: GameCard[]): GameCard[] {
+export function sortForDisplay(games: GameCard[]): GameCard[] {
   const placeOf = (game: GameCard): number => coverOf(game.id).place ?? Infinity;
   return [...games].sort((a, b) => (placeOf(a) < placeOf(b) ? -1 : Number(placeOf(a) > placeOf(b))));
 }

@@ -66,8 +66,8 @@ function seats(view) {
   const loud = rows.filter((row) => row.kind);
   const within = rows.every((row) => row.rate.low >= row.fair - BAND && row.rate.high <= row.fair + BAND);
   const half = Math.max(...rows.map((row) => (row.rate.high - row.rate.low) / 2));
-  const told = loud.map((row) => t(`seats-${row.kind}`, row.name, percent(row.rate.rate), percent(row.fair)));
-  const answer = told.length ? told.join(' ') : within ? t('seats-fair') : t('seats-open', points(half));
+  const sentences = loud.map((row) => t(`seats-${row.kind}`, row.name, percent(row.rate.rate), percent(row.fair)));
+  const answer = sentences.length ? sentences.join(' ') : within ? t('seats-fair') : t('seats-open', points(half));
   return section('seats', answer, [intervals(t('seats-title'), rows, { band: BAND })], true);
 }
 

@@ -1,5 +1,5 @@
 """Messages between a table and its clients. The client's `messages.ts` is generated from these classes and those of
-`forms.py`."""
+`requests.py`."""
 
 from __future__ import annotations
 
