@@ -7,44 +7,44 @@ import { settings } from '../profile/settings.svelte';
 import type { Catalogue } from '../table/catalogue';
 import { t, type Texts } from '../ui/i18n.svelte';
 import type {
-  Answered,
-  Bells,
-  Best,
-  Box,
+  AnsweredQuestionInfo,
+  Subscriptions,
+  BestMove,
+  BoxSelection,
   CampaignInfo,
-  Chances,
-  CompanionAsk,
+  WinProbabilities,
+  CompanionRequest,
   CompanionPage,
-  Confirmed,
-  EndInfo,
-  Example,
+  ConfirmResponse,
+  GameSummary,
+  LessonExample,
   GameCard,
   GroupInfo,
   GroupKey,
-  Invited,
-  Joined,
-  LabBounds,
-  LabWish,
+  InviteResponse,
+  JoinResponse,
+  SimulationLimits,
+  SimulationRequest,
   LobbyTable,
-  Made,
+  NewTableResponse,
   Moment,
   MyGroup,
-  NewBell,
+  SubscriptionRequest,
   NewGame,
   NewGroup,
   NewTable,
   NewTournament,
-  OwnNote,
-  Reach,
+  PrivateNote,
+  ServerAddresses,
   ReplayInfo,
   RuleSheet,
   RuleText,
-  ScoreAsk,
+  ScoreSheetRequest,
   ScoreSheet,
-  SetUpAsk,
-  SetUpPage,
-  Stopped,
-  Tempo,
+  BoxSetupRequest,
+  BoxSetupPage,
+  UnsubscribeResponse,
+  BotSpeed,
   Update,
 } from './messages';
 
@@ -133,10 +133,10 @@ async function readWithFallback<T>(path: string): Promise<T> {
 }
 
 /** Creates the table on the server, or on this device if no server answers or the campaign is here. */
-async function createTable(table: NewTable): Promise<Made> {
+async function createTable(table: NewTable): Promise<NewTableResponse> {
   const onDevice = [table.after, table.epilogue].some((one) => one && isDeviceTable(one));
   const options = { body: table };
-  if (onDevice || IS_STATIC_BUILD) return requestJson<Made>('/api/tables', { ...options, onDevice: true });
+  if (onDevice || IS_STATIC_BUILD) return requestJson<NewTableResponse>('/api/tables', { ...options, onDevice: true });
   return requestServerOrEngine('/api/tables', options);
 }
 
@@ -175,17 +175,17 @@ export const api = {
   texts: () => readWithFallback<Record<string, string>>('texts'),
   games: () => readWithFallback<GameCard[]>('games'),
   rules: (game: string) => readWithFallback<RuleText[]>(`games/${game}/rules`),
-  score: (game: string, payload: ScoreAsk) =>
+  score: (game: string, payload: ScoreSheetRequest) =>
     requestServerOrEngine<ScoreSheet>(`/api/games/${game}/score`, { body: payload }),
-  companion: (game: string, payload: CompanionAsk) =>
+  companion: (game: string, payload: CompanionRequest) =>
     requestServerOrEngine<CompanionPage>(`/api/games/${game}/companion`, { body: payload }),
-  pieces: (game: string, box: Box) =>
+  pieces: (game: string, box: BoxSelection) =>
     requestServerOrEngine<{ catalogue: Catalogue; texts: Texts }>(`/api/games/${game}/pieces`, { body: box }),
-  setUp: (game: string, payload: SetUpAsk) =>
-    requestServerOrEngine<SetUpPage>(`/api/games/${game}/setup`, { body: payload }),
-  labBounds: () => readWithFallback<LabBounds>('lab'),
-  runLab: (payload: LabWish, signal: AbortSignal) => request('/api/lab', { body: payload, signal }),
-  example: (game: string) => requestServerOrEngine<Example>(`/api/games/${game}/example`, {}),
+  setUp: (game: string, payload: BoxSetupRequest) =>
+    requestServerOrEngine<BoxSetupPage>(`/api/games/${game}/setup`, { body: payload }),
+  labBounds: () => readWithFallback<SimulationLimits>('lab'),
+  runLab: (payload: SimulationRequest, signal: AbortSignal) => request('/api/lab', { body: payload, signal }),
+  example: (game: string) => requestServerOrEngine<LessonExample>(`/api/games/${game}/example`, {}),
   gameTexts: (game: string) => requestServerOrEngine<Texts>(`/api/games/${game}/texts`, {}),
   tables: () => requestJson<LobbyTable[]>('/api/tables'),
   myTables,
@@ -194,7 +194,7 @@ export const api = {
   tableRules: (table: string) => requestJson<RuleSheet>(tableApiPath(table, '/rules'), { table }),
   catalogue: (table: string) => requestJson<Catalogue>(tableApiPath(table, '/catalogue'), { table }),
   join: (table: string, invite: string, name: string, seat = '') =>
-    postToTable<Joined>(table, '/join', { invite, name, seat }),
+    postToTable<JoinResponse>(table, '/join', { invite, name, seat }),
   leave: (table: string) => request(tableApiPath(table, '/leave'), { body: {}, table }),
   renameSeat: (table: string, seat: string, name: string) =>
     request(tableApiPath(table, '/seat'), { body: { seat, name }, table }),
@@ -211,30 +211,35 @@ export const api = {
     request(tableApiPath(table, '/rest'), { body: { seat, resting: onVacation }, table }),
   reclaimSeat: (table: string, seat: string) => request(tableApiPath(table, '/take-back'), { body: { seat }, table }),
   resign: (table: string, seat: string) => request(tableApiPath(table, '/resign'), { body: { seat }, table }),
-  setBotSpeed: (table: string, tempo: Tempo) => request(tableApiPath(table, '/pace'), { body: { tempo }, table }),
+  setBotSpeed: (table: string, tempo: BotSpeed) => request(tableApiPath(table, '/pace'), { body: { tempo }, table }),
   repair: (table: string) => request(tableApiPath(table, '/mend'), { body: {}, table }),
-  rematch: (table: string) => postToTable<Made>(table, '/rematch'),
-  nextChapter: (table: string) => postToTable<Made>(table, '/next'),
+  rematch: (table: string) => postToTable<NewTableResponse>(table, '/rematch'),
+  nextChapter: (table: string) => postToTable<NewTableResponse>(table, '/next'),
   campaign: (table: string) => requestJson<CampaignInfo>(tableApiPath(table, '/campaign'), { table }),
   campaignFile: async (table: string) => (await request(tableApiPath(table, '/campaign/file'), { table })).text(),
   record: async (table: string) => (await request(tableApiPath(table, '/record'), { table })).text(),
   saveGame: async (table: string) => (await request(tableApiPath(table, '/save'), { body: {}, table })).text(),
-  openRecord: (record: string) => requestServerOrEngine<Made>('/api/records', { body: { record } }),
+  openRecord: (record: string) => requestServerOrEngine<NewTableResponse>('/api/records', { body: { record } }),
   replay: (table: string) => requestJson<ReplayInfo>(tableApiPath(table, '/replay'), { table }),
-  result: (table: string) => requestJson<EndInfo>(tableApiPath(table, '/end'), { table }),
-  chances: (table: string) => requestJson<Chances>(tableApiPath(table, '/chances'), { table }),
-  bestMove: (table: string, n: number) => requestJson<Best>(tableApiPath(table, `/best/${n}`), { table }),
+  result: (table: string) => requestJson<GameSummary>(tableApiPath(table, '/end'), { table }),
+  chances: (table: string) => requestJson<WinProbabilities>(tableApiPath(table, '/chances'), { table }),
+  bestMove: (table: string, n: number) => requestJson<BestMove>(tableApiPath(table, `/best/${n}`), { table }),
   moment: (table: string, n: number, eyes: string) =>
     requestJson<Moment>(tableApiPath(table, `/replay/${n}?eyes=${eyes}`), { table }),
-  continueFrom: (table: string, n: number, seat: string) => postToTable<Made>(table, `/from/${n}?seat=${seat}`),
-  subscriptions: (table: string) => requestJson<Bells>(tableApiPath(table, '/notices'), { table }),
-  subscribe: (table: string, subscription: NewBell) => postToTable<Bells>(table, '/notices', subscription),
-  unsubscribe: (table: string, id: string) => postToTable<Bells>(table, '/notices/stop', { id }),
-  stopNotifications: (id: string, all: boolean) => requestJson<Stopped>('/api/notices/stop', { body: { id, all } }),
-  confirmNotifications: (confirm: string) => requestJson<Confirmed>('/api/notices/confirm', { body: { confirm } }),
-  readNote: (table: string, seat: string) => requestJson<OwnNote>(tableApiPath(table, `/note?seat=${seat}`), { table }),
+  continueFrom: (table: string, n: number, seat: string) =>
+    postToTable<NewTableResponse>(table, `/from/${n}?seat=${seat}`),
+  subscriptions: (table: string) => requestJson<Subscriptions>(tableApiPath(table, '/notices'), { table }),
+  subscribe: (table: string, subscription: SubscriptionRequest) =>
+    postToTable<Subscriptions>(table, '/notices', subscription),
+  unsubscribe: (table: string, id: string) => postToTable<Subscriptions>(table, '/notices/stop', { id }),
+  stopNotifications: (id: string, all: boolean) =>
+    requestJson<UnsubscribeResponse>('/api/notices/stop', { body: { id, all } }),
+  confirmNotifications: (confirm: string) =>
+    requestJson<ConfirmResponse>('/api/notices/confirm', { body: { confirm } }),
+  readNote: (table: string, seat: string) =>
+    requestJson<PrivateNote>(tableApiPath(table, `/note?seat=${seat}`), { table }),
   writeNote: (table: string, seat: string, text: string, since: number) =>
-    postToTable<OwnNote>(table, '/note', { seat, text, since }),
+    postToTable<PrivateNote>(table, '/note', { seat, text, since }),
   signSeat: (table: string, body: unknown) => requestJson<unknown>(tableApiPath(table, '/sign'), { body, table }),
   createGroup: (payload: NewGroup, keys: string[]) => requestJson<GroupKey>('/api/groups', { body: payload, keys }),
   group: (id: string, keys: string[]) => requestJson<GroupInfo>(`/api/groups/${id}`, { keys }),
@@ -244,13 +249,13 @@ export const api = {
   runGroupCommand: (id: string, key: string, command: string, body: unknown = {}) =>
     requestJson<GroupInfo>(`/api/groups/${id}/${command}`, { body, keys: [key] }),
   createGroupGame: (id: string, key: string, payload: NewGame) =>
-    requestJson<Made>(`/api/groups/${id}/play`, { body: payload, keys: [key] }),
+    requestJson<NewTableResponse>(`/api/groups/${id}/play`, { body: payload, keys: [key] }),
   createTournament: (id: string, key: string, payload: NewTournament) =>
     requestJson<GroupInfo>(`/api/groups/${id}/tournament`, { body: payload, keys: [key] }),
-  resolveInviteCode: (code: string) => requestJson<Invited>('/api/tables/code', { body: { code } }),
+  resolveInviteCode: (code: string) => requestJson<InviteResponse>('/api/tables/code', { body: { code } }),
   physicalAnswers: (table: string, eyes: string, number = 0) =>
-    requestJson<Answered[]>(tableApiPath(table, `/came?eyes=${eyes}&number=${number}`), { table }),
+    requestJson<AnsweredQuestionInfo[]>(tableApiPath(table, `/came?eyes=${eyes}&number=${number}`), { table }),
   tableUpdate: (table: string) => requestJson<Update>(tableApiPath(table), { table }),
-  serverAddresses: () => requestJson<Reach>('/api/reach', { localized: false }),
+  serverAddresses: () => requestJson<ServerAddresses>('/api/reach', { localized: false }),
   qrCode: async (text: string) => (await request('/api/qr', { body: { text }, localized: false })).text(),
 };

@@ -5,13 +5,13 @@ import { runLabOnDevice, isDeviceTable } from './offlineEngine.svelte';
 import { navigate } from '../ui/route.svelte';
 import { settings } from '../profile/settings.svelte';
 import { t } from '../ui/i18n.svelte';
-import type { LabNews, LabWish, Stage } from './messages';
+import type { SimulationProgress, SimulationRequest, Stage } from './messages';
 
 export const lab = $state({ stage: '' as '' | Stage, done: 0, of: 0, why: '', report: '', game: '' });
 
 let cancelRun: (() => void) | null = null;
 
-function onNews(news: LabNews): void {
+function onNews(news: SimulationProgress): void {
   Object.assign(lab, news);
   if (news.stage === 'done' || news.stage === 'failed') cancelRun = null;
 }
@@ -19,7 +19,7 @@ function onNews(news: LabNews): void {
 const failRun = (why: string): void => onNews({ stage: 'failed', done: 0, of: 0, report: '', why });
 
 /** Starts a run; a running one is cancelled and its report dropped. */
-export function startLabRun(request: LabWish, onDevice: boolean): void {
+export function startLabRun(request: SimulationRequest, onDevice: boolean): void {
   cancelRun?.();
   Object.assign(lab, { stage: 'waiting', done: 0, of: request.games ?? 0, why: '', report: '', game: request.game });
   if (onDevice) {
@@ -27,7 +27,7 @@ export function startLabRun(request: LabWish, onDevice: boolean): void {
     const stopWorker = runLabOnDevice(
       payload,
       (text) => {
-        const news = JSON.parse(text) as LabNews;
+        const news = JSON.parse(text) as SimulationProgress;
         onNews(news);
         if (news.stage === 'done' || news.stage === 'failed') stopWorker();
       },
@@ -44,14 +44,14 @@ export function startLabRun(request: LabWish, onDevice: boolean): void {
 }
 
 /** Reads the response line by line; a response that ends before its last message was cut off. */
-async function streamRun(request: LabWish, signal: AbortSignal): Promise<void> {
+async function streamRun(request: SimulationRequest, signal: AbortSignal): Promise<void> {
   const response = await api.runLab(request, signal);
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   let partialLine = '';
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
     const lines = (partialLine + part.value).split('\n');
     partialLine = lines.pop() ?? '';
-    for (const line of lines) if (!signal.aborted) onNews(JSON.parse(line) as LabNews);
+    for (const line of lines) if (!signal.aborted) onNews(JSON.parse(line) as SimulationProgress);
   }
   if (lab.stage !== 'done' && lab.stage !== 'failed') failRun(t('lab-lost'));
 }

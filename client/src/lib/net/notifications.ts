@@ -2,7 +2,7 @@
 import { IS_STATIC_BUILD } from './staticBuild';
 import { api } from './api';
 import { settings, writeStorage } from '../profile/settings.svelte';
-import type { BellKind, Bells, NewBell, Quiet } from './messages';
+import type { SubscriptionKind, Subscriptions, SubscriptionRequest, QuietHours } from './messages';
 
 const STORE = 'theomachy.bells';
 const WORKER_TIMEOUT_MS = 8_000;
@@ -13,7 +13,7 @@ interface NotificationPreferences {
   /** Proofs of confirmed addresses, by kind and address. */
   proofs: Record<string, string>;
   /** The address used last, by kind: prefilled at the next table. */
-  places: Partial<Record<BellKind, string>>;
+  places: Partial<Record<SubscriptionKind, string>>;
   /** Tables at which the prompt was answered. */
   declined: string[];
 }
@@ -57,7 +57,7 @@ const decodeBase64Url = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0));
 
 /** Rejects if the browser does not allow it. */
-async function subscribeToPush(key: string): Promise<NewBell> {
+async function subscribeToPush(key: string): Promise<SubscriptionRequest> {
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('bell-denied');
   const timeout = new Promise<never>((_, reject) =>
     setTimeout(() => reject(new Error('bell-no-push')), WORKER_TIMEOUT_MS),
@@ -71,7 +71,7 @@ async function subscribeToPush(key: string): Promise<NewBell> {
 }
 
 export interface Destination {
-  kind: BellKind;
+  kind: SubscriptionKind;
   address: string;
   token: string;
 }
@@ -79,11 +79,11 @@ export interface Destination {
 /** Subscribes all my seats at a table. */
 export async function addSubscription(
   table: string,
-  current: Bells,
+  current: Subscriptions,
   destination: Destination,
-  quietHours: Quiet,
+  quietHours: QuietHours,
   gather: number,
-): Promise<Bells> {
+): Promise<Subscriptions> {
   const { kind, address, token } = destination;
   const request = kind === 'push' ? await subscribeToPush(current.push) : { kind, address: address.trim(), token };
   const proof = notificationPreferences.proofs[`${kind} ${request.address}`] ?? '';

@@ -1,9 +1,9 @@
 // Requests over the table's connection that are answered by a frame with the same id. Pending ones are sent again after
 // a reconnect; the id makes that idempotent.
-import type { Answer, Refusal, Round, ToServer } from './messages';
+import type { ExplanationReply, Refusal, LastRound, ToServer } from './messages';
 
 export type RequestFrame = Extract<ToServer, { id: string }>;
-export type ReplyFrame = Answer | Refusal | Round | null;
+export type ReplyFrame = ExplanationReply | Refusal | LastRound | null;
 const TIMEOUT_MS = 9000;
 /** Requests that change the table wait for their answer without a timeout. */
 const WITHOUT_TIMEOUT = ['act', 'wish', 'reply'];

@@ -2,7 +2,7 @@
 // deltas.
 import { UpdateAssembler } from './updatePatch';
 import { isDeviceTable, openEngineConnection } from './offlineEngine.svelte';
-import type { Change, Hello, ToClient, ToServer } from './messages';
+import type { UpdateDiff, Hello, ToClient, ToServer } from './messages';
 
 const PING_INTERVAL_MS = 15_000;
 const PONG_TIMEOUT_MS = 8_000;
@@ -14,7 +14,7 @@ export interface Connection {
   send(frame: ToServer): boolean;
   close(): void;
 }
-export type Frame = Exclude<ToClient, Change>;
+export type Frame = Exclude<ToClient, UpdateDiff>;
 type MakeHello = () => Hello;
 type OnFrame = (frame: Frame) => void;
 type OnState = (state: ConnectionState) => void;

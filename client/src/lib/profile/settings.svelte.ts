@@ -1,5 +1,5 @@
 // Settings stored on this device: language, theme, sound, animation speed, the player's name.
-import type { Lang, Tempo } from '../net/messages';
+import type { Lang, BotSpeed } from '../net/messages';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
@@ -8,7 +8,7 @@ interface Settings {
   theme: Theme;
   sound: boolean;
   name: string;
-  tempo: Tempo;
+  tempo: BotSpeed;
   /** Show reactions of others as bubbles. */
   signs: boolean;
   /** Show chat lines of bots. */
@@ -73,7 +73,7 @@ export function isDark(): boolean {
   return settings.theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : settings.theme === 'dark';
 }
 
-const ANIMATION_FACTOR: Record<Tempo, number> = { fast: 0.45, normal: 1, calm: 2 };
+const ANIMATION_FACTOR: Record<BotSpeed, number> = { fast: 0.45, normal: 1, calm: 2 };
 /** Factor for the duration of animations. */
 export const animationFactor = (): number => ANIMATION_FACTOR[settings.tempo];
 

@@ -2,7 +2,7 @@
 // rules.
 import type { Snippet } from 'svelte';
 import type { Catalogue } from './catalogue';
-import type { CampaignInfo, Happened, Offer, Score, SeatInfo, Standing } from '../net/messages';
+import type { CampaignInfo, EventInfo, LegalOption, SeatScore, SeatInfo, Standing } from '../net/messages';
 
 export interface BoardProps<View = Record<string, unknown>> {
   /** `Game.view` for the viewer's seat; its type is generated into the game's `view.ts`. */
@@ -18,13 +18,13 @@ export interface BoardProps<View = Record<string, unknown>> {
   /** Icon name in the sprite, from the game's `icons.ts`. */
   picture: (thing: string) => string;
   seats: SeatInfo[];
-  scores: Score[];
+  scores: SeatScore[];
   /** Seat of the viewer; null for a spectator. */
   mine: string | null;
   /** Seat that decides now; '' if none. */
   turn: string;
   /** Options of the question that the viewer answers; else empty. */
-  options: Offer[];
+  options: LegalOption[];
   /** Things that can be picked next, and those picked so far, in order. */
   selectable: Set<string>;
   selected: Set<string>;
@@ -38,7 +38,7 @@ export interface BoardProps<View = Record<string, unknown>> {
    */
   lessonTargets?: string[];
   /** Events of the latest update. */
-  happened: Happened[];
+  happened: EventInfo[];
   /** Phone, in portrait or landscape; `screen.shape` of `lib/ui/shape` tells which. */
   phone: boolean;
   replaying: boolean;

@@ -3,7 +3,7 @@ import type { BoardProps } from './board';
 import type { Catalogue } from './catalogue';
 import { pictureOf } from './games';
 import { t, type GameTexts } from '../ui/i18n.svelte';
-import type { Example, SeatInfo } from '../net/messages';
+import type { LessonExample, SeatInfo } from '../net/messages';
 
 const exampleSeat = (letter: string, name: string, kind: SeatInfo['kind']): SeatInfo => ({
   seat: letter,
@@ -22,7 +22,7 @@ const exampleSeat = (letter: string, name: string, kind: SeatInfo['kind']): Seat
   bot_in: null,
 });
 
-export const exampleBoards = (game: string, example: Example, words: GameTexts): BoardProps[] =>
+export const exampleBoards = (game: string, example: LessonExample, words: GameTexts): BoardProps[] =>
   example.tables.map((table) => ({
     view: table.view,
     catalogue: example.catalogue as Catalogue,

@@ -6,7 +6,7 @@ import { startLesson } from './onboarding';
 import { navigate } from '../ui/route.svelte';
 import { downloadFile } from '../ui/download';
 import type { Session } from './session.svelte';
-import type { Made } from '../net/messages';
+import type { NewTableResponse } from '../net/messages';
 
 export class FollowUpTables {
   constructor(
@@ -14,7 +14,7 @@ export class FollowUpTables {
     private actions: ActionRunner,
   ) {}
 
-  private openTable(existing: string, create: (table: string) => Promise<Made>): Promise<boolean> {
+  private openTable(existing: string, create: (table: string) => Promise<NewTableResponse>): Promise<boolean> {
     return this.actions.run(async () => {
       if (existing && (keysOf(existing).length || !this.session.mySeats.length)) return navigate(`/table/${existing}`);
       const created = await create(this.session.table);

@@ -2,7 +2,7 @@
 import { getContext, setContext } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import { t } from '../ui/i18n.svelte';
-import type { Offer } from '../net/messages';
+import type { LegalOption } from '../net/messages';
 
 /**
  * State of a thing, also its CSS class. `go`: can be picked. `sel`: picked. `other`: only in options that conflict with
@@ -19,7 +19,7 @@ export interface ThingContext {
   pickThing(thing: string): void;
   showWhyNot(things: string[], from?: Element): void;
   openDetail(thing: string): void;
-  sendOption(option: Offer): void;
+  sendOption(option: LegalOption): void;
 }
 
 const CONTEXT_KEY = Symbol('desk');

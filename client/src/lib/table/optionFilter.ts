@@ -1,11 +1,11 @@
 // Filters options by the things picked: every click narrows them down. The same function serves every game.
-import type { Offer, Update } from '../net/messages.ts';
+import type { LegalOption, Update } from '../net/messages.ts';
 
 export const sortOf = (thing: string): string => thing.slice(0, thing.indexOf(':'));
 export const slugOf = (thing: string): string => thing.slice(thing.indexOf(':') + 1);
 
 /** Options that contain all picked things. If they differ only in the order of things, the order of picking decides. */
-export function matchingOptions(options: Offer[], picked: string[]): Offer[] {
+export function matchingOptions(options: LegalOption[], picked: string[]): LegalOption[] {
   const matching = options.filter((option) => picked.every((thing) => option.things.includes(thing)));
   if (matching.length < 2 || picked.length < 2) return matching;
   const sameThings = matching.every(
@@ -20,7 +20,7 @@ export function matchingOptions(options: Offer[], picked: string[]): Offer[] {
 }
 
 /** Things that can be picked next. */
-export function selectableThings(options: Offer[], picked: string[]): Set<string> {
+export function selectableThings(options: LegalOption[], picked: string[]): Set<string> {
   const selectable = new Set(matchingOptions(options, picked).flatMap((option) => option.things));
   for (const thing of picked) selectable.delete(thing);
   return selectable;
@@ -30,7 +30,7 @@ export function selectableThings(options: Offer[], picked: string[]): Set<string
  * Returns the selection after a click: a picked thing is deselected; a thing that fits no option with the others
  * replaces those of its sort, else all of them; null if no option has it.
  */
-export function nextSelection(options: Offer[], picked: string[], thing: string): string[] | null {
+export function nextSelection(options: LegalOption[], picked: string[], thing: string): string[] | null {
   if (picked.includes(thing)) return picked.filter((other) => other !== thing);
   const others = picked.filter((other) => sortOf(other) !== sortOf(thing));
   for (const base of [picked, others, []]) {
@@ -43,7 +43,7 @@ export function nextSelection(options: Offer[], picked: string[], thing: string)
 /** A button of the action bar: an option to send, or a thing to pick that several options share. */
 export interface Chip {
   key: string;
-  option: Offer | null;
+  option: LegalOption | null;
   thing: string;
   count: number;
   /** The outcome, if it is the same for all options behind the chip. */
@@ -57,9 +57,9 @@ export interface Chip {
 const MAX_CHIPS = 7;
 
 /** One chip for each option; from eight options on they are grouped by their next thing. */
-export function actionChips(options: Offer[], picked: string[]): Chip[] {
+export function actionChips(options: LegalOption[], picked: string[]): Chip[] {
   const matching = matchingOptions(options, picked);
-  const makeChip = (option: Offer, thing = ''): Chip => {
+  const makeChip = (option: LegalOption, thing = ''): Chip => {
     const { outcome, aside, idle } = option;
     return { key: thing || option.text, option, thing, count: 1, outcome, aside, idle };
   };
@@ -80,20 +80,20 @@ export function actionChips(options: Offer[], picked: string[]): Chip[] {
 }
 
 /** The first unpicked thing that not all matching options have. */
-function nextThing(matching: Offer[], option: Offer, picked: string[]): string {
+function nextThing(matching: LegalOption[], option: LegalOption, picked: string[]): string {
   const unpicked = option.things.filter((thing) => !picked.includes(thing));
   return unpicked.find((thing) => !matching.every((other) => other.things.includes(thing))) ?? '';
 }
 
 /** The only option left after a pick; null if it only gives something up. */
-export function onlyOption(options: Offer[], picked: string[]): Offer | null {
+export function onlyOption(options: LegalOption[], picked: string[]): LegalOption | null {
   if (picked.length === 0) return null;
   const matching = matchingOptions(options, picked);
   return matching.length === 1 && !matching[0].aside ? matching[0] : null;
 }
 
 /** Text keys for the question while narrowing, most specific first, and the picked things sorted by sort. */
-export function narrowingPrompt(options: Offer[], picked: string[]): { keys: string[]; things: string[] } {
+export function narrowingPrompt(options: LegalOption[], picked: string[]): { keys: string[]; things: string[] } {
   const things = [...picked].sort((a, b) => (sortOf(a) < sortOf(b) ? -1 : Number(sortOf(a) > sortOf(b))));
   const sorts = things.map(sortOf).join('-');
   const verbs = new Set(

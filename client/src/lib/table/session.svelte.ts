@@ -7,7 +7,7 @@ import { settings } from '../profile/settings.svelte';
 import { screen } from '../ui/shape.svelte';
 import { t } from '../ui/i18n.svelte';
 import type { ThingContext, ThingState } from './interactiveThings.svelte';
-import type { Offer, Sign } from '../net/messages';
+import type { LegalOption, ChatSign } from '../net/messages';
 
 /** Milliseconds in which a choice that completed itself can be taken back before it is sent. */
 const GRACE = 1400;
@@ -17,7 +17,7 @@ export interface Popover {
   text: string;
   rule: string;
   box: DOMRect | null;
-  hint: Offer | null;
+  hint: LegalOption | null;
 }
 
 /** A move that the coach warned of: done if the player confirms. */
@@ -30,7 +30,7 @@ export interface Warning {
 export class Session extends TableConnection implements ThingContext {
   picked = $state.raw<string[]>([]);
   /** The only option left, shown while it can still be taken back. */
-  proposed = $state.raw<Offer | null>(null);
+  proposed = $state.raw<LegalOption | null>(null);
   warning = $state.raw<Warning | null>(null);
   popover = $state.raw<Popover | null>(null);
   /** Whether the takeback dialog is open. */
@@ -122,7 +122,7 @@ export class Session extends TableConnection implements ThingContext {
   }
 
   /** Sends the only option left after a grace period. */
-  private propose(option: Offer): void {
+  private propose(option: LegalOption): void {
     this.proposed = option;
     clearTimeout(this.graceTimer);
     this.graceTimer = window.setTimeout(() => this.sendOption(option), GRACE);
@@ -142,12 +142,12 @@ export class Session extends TableConnection implements ThingContext {
     this.popover = null;
   }
 
-  remainingOptions(): Offer[] {
+  remainingOptions(): LegalOption[] {
     return matchingOptions(this.options, this.picked);
   }
 
   /** `advised`: the option was suggested by a hint, so the coach does not warn. */
-  sendOption(option: Offer, advised = false): void {
+  sendOption(option: LegalOption, advised = false): void {
     this.clearSelection();
     void this.sendAction(option.text, this.actingSeat(), false, advised);
   }
@@ -315,7 +315,7 @@ export class Session extends TableConnection implements ThingContext {
     this.connection.send({ type: 'say', text });
   }
 
-  sendReaction(sign: Sign): void {
+  sendReaction(sign: ChatSign): void {
     this.connection.send({ type: 'react', sign });
   }
 }

@@ -2,7 +2,7 @@
 // Removed things fly to their new owner.
 import { slugOf } from '../table/optionFilter';
 import { animationFactor, reducedMotion } from '../profile/settings.svelte';
-import type { Happened, Score } from '../net/messages';
+import type { EventInfo, SeatScore } from '../net/messages';
 
 /**
  * Position and zone of a thing; for things of the current events also a clone, because the next render may draw it
@@ -18,8 +18,8 @@ export type Snapshots = Map<string, Snapshot>;
 
 /** What is drawn now, and the events that led to it. */
 interface BoardState {
-  happened: Happened[];
-  scores: Score[];
+  happened: EventInfo[];
+  scores: SeatScore[];
   view: Record<string, unknown> | null;
 }
 
@@ -29,7 +29,7 @@ const EASING = 'cubic-bezier(.3, .6, .2, 1)';
 const MOVING_SELECTOR = '[data-thing], [data-motion]';
 const motionId = (node: Element): string => node.getAttribute('data-motion') ?? node.getAttribute('data-thing')!;
 
-export function captureSnapshots(root: Element, happened: Happened[]): Snapshots {
+export function captureSnapshots(root: Element, happened: EventInfo[]): Snapshots {
   const snapshots: Snapshots = new Map();
   if (reducedMotion() || document.hidden) return snapshots;
   const eventThings = new Set(happened.flatMap((event) => event.things).filter((id) => !id.startsWith(SEAT)));
@@ -183,7 +183,7 @@ function isClipped(root: Element, node: Element, box: DOMRect): boolean {
   return false;
 }
 
-const eventOf = (id: string, { happened }: BoardState): Happened | undefined =>
+const eventOf = (id: string, { happened }: BoardState): EventInfo | undefined =>
   happened.find((event) => event.things.includes(id));
 
 /** Panel of the seat that revealed the thing. */
@@ -243,7 +243,7 @@ export function flyPoints(
 }
 
 /** The thing of an event with this seat, where it was or where it is. */
-function sourceBox(root: Element, seat: string, snapshots: Snapshots, happened: Happened[]): DOMRect | null {
+function sourceBox(root: Element, seat: string, snapshots: Snapshots, happened: EventInfo[]): DOMRect | null {
   const seatEvents = happened.filter((event) => event.things.includes(SEAT + seat));
   for (const thing of [...seatEvents, ...happened].flatMap((event) => event.things)) {
     const node = root.querySelector(`[data-thing="${CSS.escape(thing)}"]`);

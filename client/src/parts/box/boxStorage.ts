@@ -1,6 +1,6 @@
 // Remembers the inputs of the pages for owners of the physical game, by game.
 import { writeStorage } from '$lib/profile/settings.svelte';
-import type { Box, GameCard } from '$lib/net/messages';
+import type { BoxSelection, GameCard } from '$lib/net/messages';
 
 export const LETTERS = ['a', 'b', 'c', 'd'];
 /** Answers of one seat, by field. */
@@ -16,7 +16,7 @@ export function loadStored<T>(name: string, defaults: T): T {
 
 export const saveStored = (name: string, value: unknown): void => writeStorage(`theomachy.box.${name}`, value);
 
-export function defaultBox(game: GameCard): Required<Box> {
+export function defaultBox(game: GameCard): Required<BoxSelection> {
   return {
     seats: Math.max(game.min_seats, Math.min(3, game.max_seats)),
     edition: game.editions[0]?.id ?? '',
@@ -27,7 +27,7 @@ export function defaultBox(game: GameCard): Required<Box> {
 }
 
 /** Adapts a stored box to the present version of the game: unknown options are dropped. */
-export function adaptBox(game: GameCard, box: Required<Box>): Required<Box> {
+export function adaptBox(game: GameCard, box: Required<BoxSelection>): Required<BoxSelection> {
   const validOptions = Object.entries(box.options).filter(([slug, choice]) =>
     game.options.some((option) => option.id === slug && option.choices.some((one) => one.id === choice)),
   );

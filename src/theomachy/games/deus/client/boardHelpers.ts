@@ -1,7 +1,7 @@
 // Texts of cards and effects, and the geometry of the hexagons.
 import type { BoardProps } from '$lib/table/board';
 import type { Catalogue } from '$lib/table/catalogue';
-import type { Offer } from '$lib/net/messages';
+import type { LegalOption } from '$lib/net/messages';
 import type { RegionView, View } from './view';
 
 export const TYPES = ['maritime', 'production', 'scientific', 'civil', 'military', 'temple'];
@@ -190,4 +190,4 @@ export function piecePositions(count: number): { at: [number, number][]; size: n
   };
 }
 
-export const verbsOf = (options: Offer[]): Set<string> => new Set(options.map((option) => option.verb));
+export const verbsOf = (options: LegalOption[]): Set<string> => new Set(options.map((option) => option.verb));

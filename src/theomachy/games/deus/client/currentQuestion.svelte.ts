@@ -1,7 +1,7 @@
 // State derived from the viewer's current question: the hand, a payment, the acting card, the card about to be built.
 import { untrack } from 'svelte';
 import { matchingOptions, slugOf, sortOf } from '$lib/table/optionFilter';
-import type { Offer } from '$lib/net/messages';
+import type { LegalOption } from '$lib/net/messages';
 import { buildingRow, FACE_DOWN, verbsOf, type Board, type UpcomingCard } from './boardHelpers';
 import type { BillView, PlayerView } from './view';
 
@@ -41,7 +41,7 @@ export class CurrentQuestion {
   }
 
   readonly isAboutHand = $derived.by(() => this.has(...HAND_VERBS));
-  readonly remaining = $derived.by((): Offer[] => matchingOptions(this.#board().options, this.#board().picked));
+  readonly remaining = $derived.by((): LegalOption[] => matchingOptions(this.#board().options, this.#board().picked));
   #pickedOf(sort: string): string {
     return slugOf(this.#board().picked.find((thing) => sortOf(thing) === sort) ?? ':');
   }
@@ -94,7 +94,7 @@ export class CurrentQuestion {
   });
 
   /** Options that can be sent as they are: offering the chosen card, holding, passing. */
-  readonly sendableOptions = $derived.by((): Offer[] => {
+  readonly sendableOptions = $derived.by((): LegalOption[] => {
     const { picked } = this.#board();
     if (picked.length && this.remaining.length < 2) return [];
     return this.remaining
