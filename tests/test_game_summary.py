@@ -16,7 +16,6 @@ from theomachy.table.journal import (
     JournalEntry,
     StoredEntry,
     TableCreated,
-    encode_entry,
 )
 from theomachy.table.presenters import game_summary
 from theomachy.table.replay import replay_states
@@ -55,12 +54,12 @@ def table_of(name: str) -> Table:
         date="2026-01-01",
         legacy=record.legacy,
     )
-    table = table_from_creation("table", game, record.luck, opened, StoredEntry(1, 0.0, encode_entry(opened)))
+    table = table_from_creation("table", game, record.luck, opened, StoredEntry(1, 0.0, opened.encode()))
     lines: list[JournalEntry] = [GameStarted()]
     lines += [ActionPlayed(seat=entry.seat, text=entry.text) for entry in record.entries]
     for line in lines:
         trial = table.try_entry(line)
-        table.apply(trial, StoredEntry(table.version + 1, 0.0, encode_entry(trial.entry)), 0.0)
+        table.apply(trial, StoredEntry(table.version + 1, 0.0, trial.entry.encode()), 0.0)
     return table
 
 

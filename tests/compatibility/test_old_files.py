@@ -16,8 +16,8 @@ from tests.server.http_players import HttpPlayer, bearer, checked_json, run_serv
 from tests.server.in_process_client import InProcessClient
 from theomachy.cli.main import main
 from theomachy.core.campaign import read_campaign
-from theomachy.server.groups import journal as group_lines
-from theomachy.table import journal as table_lines
+from theomachy.server.groups.journal import GroupEntry
+from theomachy.table.journal import JournalEntry
 
 HERE = Path(__file__).parent
 EXPECTED: dict[str, Any] = json.loads((HERE / "expected.json").read_text(encoding="utf-8"))
@@ -54,12 +54,17 @@ def digest(text: str) -> str:
 
 @pytest.mark.parametrize("text", entries("table-journal.txt"))
 def test_every_kind_of_table_entry_is_read_and_written_alike(text: str) -> None:
-    assert table_lines.encode_entry(table_lines.decode_entry(text)) == text
+    assert JournalEntry.decode(text).encode() == text
 
 
 @pytest.mark.parametrize("text", entries("group-journal.txt"))
 def test_every_kind_of_group_entry_is_read_and_written_alike(text: str) -> None:
-    assert group_lines.encode_entry(group_lines.decode_entry(text)) == text
+    assert GroupEntry.decode(text).encode() == text
+
+
+def test_the_old_journals_hold_every_type_of_entry() -> None:
+    assert {json.loads(text)["is"] for text in entries("table-journal.txt")} == set(JournalEntry.types)
+    assert {json.loads(text)["is"] for text in entries("group-journal.txt")} == set(GroupEntry.types)
 
 
 def test_every_table_stands_as_it_stood(client: InProcessClient) -> None:

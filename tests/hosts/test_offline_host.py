@@ -19,7 +19,6 @@ from theomachy.offline import bot_worker as page_bots
 from theomachy.offline.service import Host
 from theomachy.offline.turn_scheduler import Pauses
 from theomachy.table.clocks import PAUSE_FACTORS
-from theomachy.table.journal import encode_entry
 from theomachy.table.table import Table
 
 
@@ -244,7 +243,7 @@ def test_a_table_of_other_rules_says_so_and_stays_readable(
     table, keys = same_screen(page)
     opened = page.host.cache[table].creation
     opened.version += 1
-    device.rows[table][0]["body"] = encode_entry(opened)
+    device.rows[table][0]["body"] = opened.encode()
     again = OfflineClient(monkeypatch, device)
     line = again.connect(table, keys)
     assert line.update["stuck"] == "changed"

@@ -30,7 +30,6 @@ from theomachy.table.journal import (
     JournalEntry,
     StoredEntry,
     TableCreated,
-    encode_entry,
 )
 from theomachy.table.model import LogEntry
 from theomachy.table.pending_decisions import pending_decisions
@@ -191,14 +190,14 @@ def random_table(game: Game, luck: random.Random) -> Table:
         date="2026-01-01",
     )
     return table_from_creation(
-        "table", game, Luck(key=luck.randbytes(32)), opened, StoredEntry(1, 0.0, encode_entry(opened))
+        "table", game, Luck(key=luck.randbytes(32)), opened, StoredEntry(1, 0.0, opened.encode())
     )
 
 
 def append_entry(table: Table, line: JournalEntry, at: float = 0.0) -> None:
     """Append an entry to the table."""
     trial = table.try_entry(line)
-    table.apply(trial, StoredEntry(table.version + 1, at, encode_entry(trial.entry)), at)
+    table.apply(trial, StoredEntry(table.version + 1, at, trial.entry.encode()), at)
 
 
 def random_viewers(table: Table, luck: random.Random) -> list[Viewer]:

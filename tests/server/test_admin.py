@@ -26,7 +26,7 @@ from theomachy.server import admin, logs
 from theomachy.server.settings import normalize_database_url
 from theomachy.server.storage import backup, data_erasure
 from theomachy.server.storage.schema import SUBSCRIPTIONS
-from theomachy.table.journal import ActionPlayed, encode_entry
+from theomachy.table.journal import ActionPlayed
 from theomachy.table.table import sha256_hex
 from tools.services import DatabaseServices
 
@@ -83,7 +83,7 @@ def test_lines_that_a_table_has_lost_come_back_but_not_behind_others(tmp_path: P
     backup.backup(normalize_database_url(str(tmp_path / "test.db")), tmp_path / "copy.db")
     with sqlite3.connect(tmp_path / "test.db") as connection:
         connection.execute("delete from lines where number = 4")
-        body = encode_entry(ActionPlayed(seat=1, text="choose orpheus"))
+        body = ActionPlayed(seat=1, text="choose orpheus").encode()
         connection.execute("insert into lines values (?, 4, 0.0, ?)", (other.table, body))
     restore_report = backup.restore(tmp_path / "copy.db", normalize_database_url(str(tmp_path / "test.db")))
     assert (restore_report.tables, restore_report.entries, restore_report.conflicting) == (0, 1, [other.table])

@@ -26,7 +26,7 @@ from theomachy.core.campaign import legacy_of_match, read_campaign, resume
 from theomachy.games import game
 from theomachy.server.services import GROUPS_INTERVAL
 from theomachy.table.campaign import campaign_view
-from theomachy.table.journal import TableCreated, decode_entry
+from theomachy.table.journal import JournalEntry, TableCreated
 
 
 def test_a_campaign_goes_from_chapter_to_chapter(tmp_path: Path) -> None:
@@ -302,7 +302,7 @@ def test_a_game_without_chapters_has_no_campaign(client: InProcessClient) -> Non
 
 def test_lines_from_before_there_were_campaigns_are_read() -> None:
     old = '{"is":"opened","game":"x","edition":"e","options":{},"seats":[],"invite":"i","hosts":[],"date":"d"}'
-    opened = decode_entry(old)
+    opened = JournalEntry.decode(old)
     assert isinstance(opened, TableCreated)
     assert not opened.campaign
     assert opened.before == []

@@ -19,10 +19,10 @@ from theomachy.table.journal import (
     StandInSeated,
     StoredEntry,
     TableCreated,
-    encode_entry,
 )
+from theomachy.table.journal.seats import RECLAIM_GRACE
 from theomachy.table.messages.requests import ClockSettings
-from theomachy.table.table import RECLAIM_GRACE, Table, table_from_creation
+from theomachy.table.table import Table, table_from_creation
 
 
 def test_a_budget_shrinks_and_grows_by_the_increment_when_the_turn_is_over() -> None:
@@ -64,7 +64,7 @@ def table(client: InProcessClient) -> Table:
     from theomachy.core.record import Luck
 
     table = table_from_creation(
-        "t", services.catalog.get_game(opened.game), Luck(1), opened, StoredEntry(1, 0.0, encode_entry(opened))
+        "t", services.catalog.get_game(opened.game), Luck(1), opened, StoredEntry(1, 0.0, opened.encode())
     )
     append_entry(table, GameStarted(), 100.0)
     return table

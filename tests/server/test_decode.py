@@ -9,7 +9,7 @@ from tests.server.in_process_client import InProcessClient
 from theomachy.table import messages
 from theomachy.table.decode import decode, decode_tagged
 from theomachy.table.errors import RequestError
-from theomachy.table.journal import ActionPlayed, DamagedEntry, UnknownEntry, decode_entry, encode_entry
+from theomachy.table.journal import ActionPlayed, DamagedEntry, JournalEntry, SeatTaken, UnknownEntry
 from theomachy.table.messages import requests
 
 # Entries as they were stored before there were dataclasses, byte by byte.
@@ -44,11 +44,23 @@ STORED_BODIES = [
 
 @pytest.mark.parametrize("text", STORED_BODIES)
 def test_entries_are_encoded_as_before(text: str) -> None:
-    assert encode_entry(decode_entry(text)) == text
+    assert JournalEntry.decode(text).encode() == text
+
+
+def test_every_entry_but_three_says_how_it_changes_the_table() -> None:
+    """The first entry makes the table; the journal itself obeys a repair and a closing."""
+    silent = [tag for tag, kind in JournalEntry.types.items() if kind.apply is JournalEntry.apply]
+    assert sorted(silent) == ["closed", "mended", "opened"]
+
+
+def test_two_entry_types_cannot_have_the_same_tag() -> None:
+    with pytest.raises(TypeError, match="sat"):
+        type("SeatGuessed", (JournalEntry,), {}, tag="sat")
+    assert JournalEntry.types["sat"] is SeatTaken
 
 
 def test_a_whole_number_of_seconds_is_read_as_seconds() -> None:
-    line = decode_entry('{"is":"acted","seat":0,"text":"a","spent":3}')
+    line = JournalEntry.decode('{"is":"acted","seat":0,"text":"a","spent":3}')
     assert isinstance(line, ActionPlayed)
     assert isinstance(line.spent, float)
 
@@ -56,9 +68,9 @@ def test_a_whole_number_of_seconds_is_read_as_seconds() -> None:
 @pytest.mark.parametrize("text", ["", "[]", "7", "{}", '{"is":1}', '{"is":"left"}', '{"is":"left","seat":true}'])
 def test_a_damaged_entry_is_distinguished_from_a_newer_one(text: str) -> None:
     with pytest.raises(DamagedEntry):
-        decode_entry(text)
+        JournalEntry.decode(text)
     with pytest.raises(UnknownEntry):
-        decode_entry('{"is":"left","seat":0,"why":"tired"}')
+        JournalEntry.decode('{"is":"left","seat":0,"why":"tired"}')
 
 
 def decode_error(kind: type[object], data: object) -> tuple[str, list[str]]:

@@ -20,7 +20,6 @@ from theomachy.table.journal import (
     JournalEntry,
     StoredEntry,
     TableCreated,
-    encode_entry,
 )
 from theomachy.table.presence import NO_PRESENCE
 from theomachy.table.presenters.player_update import full_update
@@ -43,7 +42,7 @@ def open_physical_table(title: str) -> Table:
         by_hand=True,
     )
     return table_from_creation(
-        "table", game(title), Luck(key=bytes(32), by_hand=True), opened, StoredEntry(1, 0.0, encode_entry(opened))
+        "table", game(title), Luck(key=bytes(32), by_hand=True), opened, StoredEntry(1, 0.0, opened.encode())
     )
 
 

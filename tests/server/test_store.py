@@ -11,12 +11,12 @@ import sqlalchemy as sa
 
 from tests.server.http_players import GAME, HttpPlayer, create_table, join_table, play_to_the_end, run_server
 from tests.server.in_process_client import InProcessClient
-from theomachy.core.match import Transition
 from theomachy.server.settings import normalize_database_url
 from theomachy.server.storage.database import make_engine
 from theomachy.server.storage.migrate import MIGRATIONS_FOLDER, migrate, schema_revision
 from theomachy.server.storage.schema import METADATA, REVISION
 from theomachy.table.journal import ActionPlayed
+from theomachy.table.model import ValidatedEntry
 from theomachy.table.storage import AppendRequest
 from theomachy.table.table import Table
 from tools.polling import wait_until
@@ -66,7 +66,6 @@ def test_bots_go_on_after_a_restart_though_nobody_looks(tmp_path: Path) -> None:
         assert reconnect(client, host).get()["phase"] == "over"
 
 
-@pytest.mark.interpreted
 def test_a_snapshot_spares_the_replay_and_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with run_server(tmp_path, snapshot_every=3) as client:
         ana = create_table(client, "me", "screen", start=True)
@@ -77,13 +76,13 @@ def test_a_snapshot_spares_the_replay_and_changes_nothing(tmp_path: Path, monkey
     assert snapshot_path(tmp_path, ana).exists()
     assert (tmp_path / "cache").stat().st_mode & 0o077 == 0
     acts: list[str] = []
-    act = Table.apply_action
+    apply = ActionPlayed.apply
 
-    def counted(table: Table, line: ActionPlayed, tried: Transition, at: float) -> None:
-        acts.append(line.text)
-        act(table, line, tried, at)
+    def counted(action: ActionPlayed, table: Table, validated: ValidatedEntry, now: float) -> None:
+        acts.append(action.text)
+        apply(action, table, validated, now)
 
-    monkeypatch.setattr(Table, "apply_action", counted)
+    monkeypatch.setattr(ActionPlayed, "apply", counted)
     with run_server(tmp_path) as client:
         assert without_clock(reconnect(client, ana).get()) == before
     assert len(acts) < 12

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from theomachy.core.rule_errors import Problem
 from theomachy.server.storage.schema import JOURNAL, NOTIFICATIONS, PRESENCE, PRIVATE_NOTES, TABLES
-from theomachy.table.journal import TableClosed, encode_entry
+from theomachy.table.journal import TableClosed
 from theomachy.table.table import seat_slug
 
 DAY = 86400.0
@@ -122,7 +122,7 @@ def names_in_entry(entry: dict[str, Any]) -> dict[int, str]:
 
 def close_table(connection: sa.Connection, table: str) -> None:
     """Close a table for good; it can still be viewed."""
-    append_entry(connection, table, encode_entry(TableClosed()))
+    append_entry(connection, table, TableClosed().encode())
     connection.execute(TABLES.update().where(TABLES.c.id == table).values(phase="over", public=False))
 
 

@@ -6,7 +6,7 @@ import logging
 import secrets
 
 from theomachy.table.errors import RequestError
-from theomachy.table.journal import JournalEntry, encode_entry
+from theomachy.table.journal import JournalEntry
 from theomachy.table.table import Table
 
 LOG = logging.getLogger("theomachy.server")
@@ -19,7 +19,7 @@ def report_incident(table: Table, error: Exception, entry: JournalEntry | None =
     """
     incident_id = secrets.token_hex(4)
     record = table.match.record().text(with_luck=False) if table.match is not None else ""
-    entry_text = encode_entry(entry) if entry is not None else ""
+    entry_text = entry.encode() if entry is not None else ""
     LOG.error(
         "incident %s at table %s, version %d: %s\n%s",
         incident_id,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from theomachy.core.event import Event
 from theomachy.core.match import Match, Transition
-from theomachy.table.journal import JournalEntry
 from theomachy.table.messages.requests import SeatKind
+
+if TYPE_CHECKING:
+    from theomachy.table.journal import JournalEntry
 
 
 @dataclass
@@ -82,11 +84,15 @@ class StartedMatch:
 
 
 class ValidatedEntry(NamedTuple):
-    """An entry with the outcome computed on copies. The table has not changed yet."""
+    """An entry with the outcome computed on copies. The table has not changed yet.
+
+    `takeback` is the open takeback request after the entry, for entries that concern one.
+    """
 
     entry: JournalEntry
     transition: Transition | None = None
     started_match: StartedMatch | None = None
+    takeback: PendingTakeback | None = None
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,6 @@ from theomachy.table.journal import (
     TableClosed,
     TableRepaired,
     UnknownEntry,
-    decode_entry,
 )
 from theomachy.table.model import TableFault, ValidatedEntry
 from theomachy.table.table import Table, next_journal_hash
@@ -44,7 +43,7 @@ def decode_journal(stored: list[StoredEntry]) -> list[DecodedEntry]:
 
 def decode_stored(stored: StoredEntry) -> JournalEntry | TableFault:
     try:
-        return decode_entry(stored.body)
+        return JournalEntry.decode(stored.body)
     except UnknownEntry as newer:
         return TableFault(stored.number, "newer", str(newer))
     except DamagedEntry as damaged:

@@ -24,7 +24,6 @@ from theomachy.table.journal import (
     TableCreated,
     TableRepaired,
     VisibilityChanged,
-    encode_entry,
 )
 from theomachy.table.model import ValidatedEntry
 from theomachy.table.permissions import require_not_stuck
@@ -147,7 +146,7 @@ class TableService:
         game = self.catalog.get_game(creation.game)
         packs = self.catalog.pack_folders(game, creation.packs)
         creation_events.add_rules_version(game, creation, packs)
-        stored = StoredEntry(1, self.clock.wall_time(), encode_entry(creation))
+        stored = StoredEntry(1, self.clock.wall_time(), creation.encode())
         table = table_from_creation(table_id, game, luck, creation, stored, packs)
         table.decision_started = self.clock.monotonic()
         if creation.closed:
@@ -198,7 +197,7 @@ class TableService:
         if isinstance(entry, int):
             return entry
         trial = self.validate(table, entry)
-        stored = StoredEntry(table.version + 1, self.clock.wall_time(), encode_entry(trial.entry))
+        stored = StoredEntry(table.version + 1, self.clock.wall_time(), trial.entry.encode())
         return PreparedEntry(trial, stored, AppendRequest(table.id, stored, index_after(table, trial.entry, stored.at)))
 
     def commit(self, table: Table, prepared: PreparedEntry) -> Appended:

@@ -3,45 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields
 
 from theomachy.core.action import SEAT
 from theomachy.core.corrections import CORRECTED
 from theomachy.core.game import Game, Setup, make_setup
 from theomachy.core.history import HistoryEntry, PendingAction
 from theomachy.core.match import Match, Transition
-from theomachy.core.record import AGREED_UNDO, UNDO_ENTRIES, Luck, read_entry
-from theomachy.core.rule_errors import Problem
-from theomachy.lessons import READ_ON_MESSAGE
+from theomachy.core.record import UNDO_ENTRIES, Luck, read_entry
 from theomachy.table.clocks import Clocks
-from theomachy.table.journal import (
-    ActionPlayed,
-    BotSpeedChanged,
-    ChatPosted,
-    GameStarted,
-    GroupLinked,
-    InitialSeat,
-    JournalEntry,
-    LessonStepRead,
-    NextChapterCreated,
-    PlayerRenamed,
-    PlayerResigned,
-    RecordExported,
-    RematchCreated,
-    SeatBotChanged,
-    SeatLeft,
-    SeatReclaimed,
-    SeatSigned,
-    SeatTaken,
-    SpectatorChatChanged,
-    StandInSeated,
-    StoredEntry,
-    TableCreated,
-    TakebackAnswered,
-    TakebackRequested,
-    VacationChanged,
-    VisibilityChanged,
-)
+from theomachy.table.journal import InitialSeat, JournalEntry, StoredEntry, TableCreated
 from theomachy.table.messages.requests import BotSpeed
 from theomachy.table.model import (
     ChatMessage,
@@ -55,12 +26,8 @@ from theomachy.table.model import (
 )
 
 MAX_CHAT_MESSAGES = 50
-# Entries of a takeback request.
-TAKEBACK_ENTRIES = (TakebackRequested, TakebackAnswered)
 SPECTATOR_SEAT = -1
 DEFAULT_STAND_IN = "greedy"
-# The least seconds on the clock of a player who reclaims a seat.
-RECLAIM_GRACE = 60.0
 
 
 @dataclass
@@ -178,48 +145,17 @@ class Table:
 
     def try_entry(self, entry: JournalEntry) -> ValidatedEntry:
         """Validate an entry on copies; the table does not change. Raises Problem if the rules refuse it."""
-        if isinstance(entry, ActionPlayed):
-            if self.match is None:
-                raise Problem("not-started", [])
-            transition = self.match.try_action(entry.seat, entry.text)
-            canonical = transition.record_entry.text
-            return ValidatedEntry(
-                entry if entry.text == canonical else replace(entry, text=canonical), transition=transition
-            )
-        if isinstance(entry, GameStarted):
-            started = self.create_match()
-            if started.error is not None:
-                raise started.error
-            return ValidatedEntry(entry, started_match=started)
-        if isinstance(
-            entry,
-            SeatTaken
-            | SeatLeft
-            | PlayerRenamed
-            | SeatSigned
-            | SeatBotChanged
-            | LessonStepRead
-            | StandInSeated
-            | SeatReclaimed
-            | VacationChanged
-            | PlayerResigned
-            | TakebackRequested,
-        ):
-            self.require_seat(entry.seat)
-        if isinstance(entry, TakebackRequested | TakebackAnswered):
-            takeback = self.takeback_after(entry)
-            is_granted = takeback is not None and not self.unanswered_seats(takeback)
-            return ValidatedEntry(
-                entry,
-                transition=self.require_match().try_action(takeback.seat, AGREED_UNDO)
-                if takeback and is_granted
-                else None,
-            )
-        return ValidatedEntry(entry)
+        return entry.validate(self)
 
-    def require_seat(self, seat: int) -> None:
-        if not 0 <= seat < len(self.seats):
-            raise Problem("no-such-seat", [str(seat)])
+    def apply(self, validated: ValidatedEntry, stored: StoredEntry, now: float) -> None:
+        """Apply a validated entry. Its timestamp is wall time, for people; durations are measured from `now`,
+        monotonic."""
+        self.version = self.last_valid = stored.number
+        self.journal_hash = next_journal_hash(self.journal_hash, stored)
+        self.changed_at = stored.at
+        if validated.entry.changes_setup:
+            self.setup_version = stored.number
+        validated.entry.apply(self, validated, now)
 
     def unanswered_seats(self, takeback: PendingTakeback) -> list[int]:
         """Return the seats that still have to answer a takeback request. Bots always agree."""
@@ -227,76 +163,11 @@ class Table:
             at for at, seat in enumerate(self.seats) if not seat.bot_in_charge() and at not in takeback.agreed_seats
         ]
 
-    def takeback_after(self, entry: TakebackRequested | TakebackAnswered) -> PendingTakeback | None:
-        """Return the open takeback request after an entry."""
-        if isinstance(entry, TakebackRequested):
-            return PendingTakeback(self.version + 1, entry.seat, frozenset(entry.agreed))
-        if self.takeback is None or not entry.yes:
-            return None
-        return replace(self.takeback, agreed_seats=self.takeback.agreed_seats.union(entry.seats))
-
-    def apply(self, validated: ValidatedEntry, stored: StoredEntry, now: float) -> None:
-        """Apply a validated entry. Its timestamp is wall time, for people; durations are measured from `now`,
-        monotonic."""
-        entry = validated.entry
-        takeback = self.takeback_after(entry) if isinstance(entry, TAKEBACK_ENTRIES) else None
-        self.version = self.last_valid = stored.number
-        self.journal_hash = next_journal_hash(self.journal_hash, stored)
-        self.changed_at = stored.at
-        if validated.transition is not None and isinstance(entry, ActionPlayed):
-            self.apply_action(entry, validated.transition, now)
-            return
-        self.setup_version = stored.number
-        if isinstance(entry, TAKEBACK_ENTRIES):
-            self.apply_takeback(entry, takeback, validated.transition, stored.at, now)
-        elif validated.started_match is not None:
-            self.apply_start(validated.started_match, now)
-        elif isinstance(entry, LessonStepRead):
-            self.apply_lesson_step(entry, now)
-        elif isinstance(entry, ChatPosted):
-            self.add_chat(entry.seat, entry.text, entry.sign, stored.at)
-        elif isinstance(entry, StandInSeated | SeatReclaimed):
-            self.apply_stand_in(entry, now)
-        elif isinstance(entry, VacationChanged):
-            self.apply_vacation(entry, now)
-        elif isinstance(entry, PlayerResigned):
-            self.apply_resignation(entry, stored.at, now)
-        elif isinstance(entry, BotSpeedChanged):
-            self.bot_speed = entry.tempo
-        elif isinstance(entry, RecordExported):
-            self.record_exported = True
-        elif isinstance(entry, SeatTaken | SeatLeft | PlayerRenamed | SeatSigned | SeatBotChanged):
-            self.apply_seat_event(entry)
-        elif isinstance(entry, GroupLinked):
-            self.group = entry.group
-        elif isinstance(entry, VisibilityChanged):
-            self.public = entry.public
-        elif isinstance(entry, SpectatorChatChanged):
-            self.spectators_muted = entry.hushed
-        elif isinstance(entry, RematchCreated):
-            self.rematch_table = entry.table
-        elif isinstance(entry, NextChapterCreated):
-            self.next_table = entry.table
-
     def mark_stuck(self, fault: TableFault) -> None:
         """Make the table read-only in its last valid state."""
         self.fault = fault
         if self.match is not None:
             self.phase = "over"
-
-    def apply_seat_event(self, entry: SeatTaken | SeatLeft | PlayerRenamed | SeatSigned | SeatBotChanged) -> None:
-        seat = self.seats[entry.seat]
-        if isinstance(entry, SeatTaken):
-            seat.name, seat.key_hash, seat.signet = entry.name, entry.key, ""
-        elif isinstance(entry, SeatSigned):
-            seat.signet = entry.signet
-        elif isinstance(entry, PlayerRenamed):
-            seat.name = entry.name
-        elif isinstance(entry, SeatBotChanged):
-            seat.kind, seat.bot, seat.name = ("bot" if entry.bot else "open"), entry.bot, ""
-        else:
-            self.seats[entry.seat] = Seat("open", "", "", "")
-            self.reassign_host(seat.key_hash)
 
     def reassign_host(self, key_hash: str) -> None:
         """Remove a host. If none remains, the first seated player becomes the host."""
@@ -304,65 +175,21 @@ class Table:
         heirs = [seat.key_hash for seat in self.seats if seat.has_person()]
         self.hosts.update([] if self.hosts else heirs[:1])
 
-    def add_chat(self, seat: int, text: str, sign: str, time: float) -> None:
+    def add_chat(self, seat: int, text: str, sign: str) -> None:
+        """Add a chat message with the time of the last entry."""
         self.chat_count += 1
-        self.chat = [*self.chat[1 - MAX_CHAT_MESSAGES :], ChatMessage(self.chat_count, seat, text, time, sign)]
+        message = ChatMessage(self.chat_count, seat, text, self.changed_at, sign)
+        self.chat = [*self.chat[1 - MAX_CHAT_MESSAGES :], message]
 
-    def apply_stand_in(self, entry: StandInSeated | SeatReclaimed, now: float) -> None:
-        seat = self.seats[entry.seat]
+    def interrupt_play(self) -> None:
+        """Make requests based on an older version stale, and drop the open takeback request."""
         self.play_version = self.version
         self.takeback = None
-        if isinstance(entry, SeatReclaimed):
-            seat.stand_in = ""
-            self.clocks.ensure_at_least(entry.seat, RECLAIM_GRACE)
-        else:
-            seat.stand_in = entry.bot
-            self.clocks.spend(entry.seat, entry.spent, turn_over=False)
-        if entry.seat == self.decider():
-            self.decision_started = now
 
-    def apply_vacation(self, entry: VacationChanged, now: float) -> None:
-        """Begin or end a vacation. The time of the present decision so far is charged as before; the game does not
-        change."""
-        self.clocks.spend(entry.seat, entry.spent, turn_over=False)
-        self.clocks.on_vacation.discard(entry.seat)
-        if entry.resting:
-            self.clocks.on_vacation.add(entry.seat)
-        if entry.seat == self.decider():
+    def restart_decision(self, seat: int, now: float) -> None:
+        """Count the time of the present decision from now, if it is this seat's."""
+        if seat == self.decider():
             self.decision_started = now
-
-    def apply_resignation(self, entry: PlayerResigned, time: float, now: float) -> None:
-        """Replace the player by a bot of the same name, which needs no answers from then on."""
-        leaving = self.seats[entry.seat]
-        self.seats[entry.seat] = Seat("bot", leaving.name, entry.bot, "")
-        self.reassign_host(leaving.key_hash)
-        self.clocks.spend(entry.seat, entry.spent, turn_over=False)
-        self.play_version = self.version
-        self.takeback = None
-        self.add_chat(entry.seat, "", "resigned", time)
-        if entry.seat == self.decider():
-            self.decision_started = now
-
-    def apply_takeback(
-        self,
-        entry: TakebackRequested | TakebackAnswered,
-        takeback: PendingTakeback | None,
-        transition: Transition | None,
-        time: float,
-        now: float,
-    ) -> None:
-        """Note a takeback request or answers in the chat, and execute the takeback once it is granted."""
-        if isinstance(entry, TakebackAnswered):
-            is_own = self.takeback is not None and self.takeback.seat in entry.seats
-            for seat in entry.seats:
-                self.add_chat(seat, "", "agreed" if entry.yes else "withdrew" if is_own else "denied", time)
-        elif transition is None:
-            self.add_chat(entry.seat, "", "wished", time)
-        self.takeback = takeback
-        if takeback is None:
-            self.takeback_denied_at = self.play_version
-        if transition is not None:
-            self.advance_match(transition, "", now)
 
     def create_match(self) -> StartedMatch:
         """Create the match and play the entries of a record that it resumes from."""
@@ -384,29 +211,13 @@ class Table:
         self.decision_started = now
         self.phase = "over" if self.creation.closed or started.match.over() else "playing"
 
-    def apply_lesson_step(self, entry: LessonStepRead, now: float) -> None:
-        self.lesson_steps_read = max(self.lesson_steps_read, entry.step + 1)
-        self.play_version = self.version
-        self.decision_started = now
-        if entry.id:
-            self.processed_requests[entry.seat, entry.id] = ProcessedRequest(self.version, READ_ON_MESSAGE)
-
-    def apply_action(self, entry: ActionPlayed, transition: Transition, now: float) -> None:
-        self.advance_match(transition, entry.mark, now)
-        self.clocks.spend(entry.seat, entry.spent, turn_over=self.require_match().state.seat != entry.seat)
-        if not entry.mark:
-            self.clocks.on_vacation.discard(entry.seat)
-        if entry.id:
-            self.processed_requests[entry.seat, entry.id] = ProcessedRequest(self.version, entry.text)
-
     def advance_match(self, transition: Transition, mark: str, now: float) -> None:
         """Accept an outcome into the match. An open takeback request becomes void."""
         match = self.require_match()
         match.accept(transition)
         self.log.append(make_log_entry(match, transition.log_entry, mark))
-        self.play_version = self.version
+        self.interrupt_play()
         self.decision_started = now
-        self.takeback = None
         if match.over():
             self.phase = "over"
 

@@ -6,25 +6,14 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import TYPE_CHECKING
 
-from theomachy.server.groups.journal import (
-    GameFinished,
-    GroupCreated,
-    GroupEntry,
-    LinkReplaced,
-    MemberIdentified,
-    MemberJoined,
-    MemberLeft,
-    MemberRenamed,
-    MemberWithdrew,
-    RoundPaired,
-    TableLinked,
-    TournamentCreated,
-    TournamentEnded,
-)
 from theomachy.server.groups.pairing import ordered_pair
 from theomachy.server.groups.standings import GameResult, Standing, standings
 from theomachy.table.table import sha256_hex
+
+if TYPE_CHECKING:
+    from theomachy.server.groups.journal import GroupEntry, TournamentCreated
 
 
 @dataclass
@@ -129,53 +118,10 @@ class Group:
         ]
 
     def replay(self, entries: Iterable[GroupEntry]) -> Group:
-        for line in entries:
+        for entry in entries:
             self.version += 1
-            self.apply(line)
+            entry.apply(self)
         return self
-
-    def apply(self, entry: GroupEntry) -> None:
-        if isinstance(entry, GroupCreated):
-            self.name, self.link = entry.name, entry.link
-        elif isinstance(entry, LinkReplaced):
-            self.link = entry.link
-        elif isinstance(entry, MemberJoined):
-            self.members.append(Member(entry.name, entry.key, entry.signet))
-        elif isinstance(entry, MemberRenamed):
-            self.members[entry.member].name = entry.name
-        elif isinstance(entry, MemberIdentified):
-            self.members[entry.member].signet = entry.signet
-        elif isinstance(entry, MemberLeft):
-            self.members[entry.member].has_left = True
-            self.members[entry.member].key = ""
-        elif isinstance(entry, TableLinked):
-            game = GroupTable(
-                entry.table, entry.game, entry.members, chapter=entry.chapter, previous_table=entry.before
-            )
-            self.games[entry.table] = game
-        elif isinstance(entry, GameFinished):
-            self.games[entry.table].places, self.games[entry.table].lost = entry.places, entry.lost
-        elif isinstance(entry, TournamentCreated):
-            self.tournaments.append(Tournament(entry))
-        else:
-            self.apply_tournament_entry(entry)
-
-    def apply_tournament_entry(self, entry: RoundPaired | MemberWithdrew | TournamentEnded) -> None:
-        tournament = self.tournaments[-1]
-        if isinstance(entry, MemberWithdrew):
-            tournament.withdrawn.add(entry.member)
-        elif isinstance(entry, TournamentEnded):
-            tournament.is_over = True
-            # Unfinished games leave the tournament and count as single games.
-            for game in self.games_of_tournament(len(self.tournaments) - 1):
-                game.tournament = game.tournament if game.is_over() else -1
-        else:
-            tournament.rounds.append(TournamentRound(entry.byes, entry.rests))
-            for pairing in entry.pairs:
-                position = len(self.tournaments) - 1, len(tournament.rounds)
-                self.games[pairing.table] = GroupTable(
-                    pairing.table, tournament.settings.game, pairing.members, *position
-                )
 
     def meeting_counts(self, index: int) -> Counter[tuple[int, int]]:
         """Count for each pair of members how often they met in a tournament."""

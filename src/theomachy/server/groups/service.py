@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from theomachy.server.groups import commands
 from theomachy.server.groups.group import Group, GroupTable
-from theomachy.server.groups.journal import GameFinished, GroupEntry, TableLinked, decode_entry, encode_entry
+from theomachy.server.groups.journal import GameFinished, GroupEntry, TableLinked
 from theomachy.server.notifications.outbox import Outbox
 from theomachy.server.storage.schema import GROUP_JOURNAL
 from theomachy.server.table_service import ServerTableService
@@ -48,7 +48,7 @@ class GroupService:
         bodies = await self.outbox.store.read(lambda c: list(c.execute(query).scalars()))
         if not bodies:
             raise RequestError(404, "no-such-group")
-        return Group(group_id).replay([decode_entry(body) for body in bodies])
+        return Group(group_id).replay([GroupEntry.decode(body) for body in bodies])
 
     async def exists(self, group_id: str) -> bool:
         query = sa.select(GROUP_JOURNAL.c.number).where(GROUP_JOURNAL.c.group_id == group_id).limit(1)
@@ -72,8 +72,8 @@ class GroupService:
         """Append entries in one transaction; return False if another writer has appended since the group was read."""
         now = self.tables.clock.wall_time()
         rows = [
-            {"group_id": group.id, "number": group.version + offset, "at": now, "body": encode_entry(line)}
-            for offset, line in enumerate(entries, 1)
+            {"group_id": group.id, "number": group.version + offset, "at": now, "body": entry.encode()}
+            for offset, entry in enumerate(entries, 1)
         ]
         insert_first = self.outbox.insert_into(GROUP_JOURNAL).values(**rows[0]).on_conflict_do_nothing()
         insert_first = insert_first.returning(GROUP_JOURNAL.c.number)

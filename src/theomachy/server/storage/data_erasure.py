@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from theomachy.server.admin import append_entry, parse_body
 from theomachy.server.storage.schema import GROUP_JOURNAL, JOURNAL, NOTIFICATIONS, PRIVATE_NOTES, SUBSCRIPTIONS, TABLES
-from theomachy.table.journal import TableRepaired, encode_entry
+from theomachy.table.journal import TableRepaired
 from theomachy.table.table import sha256_hex
 
 EntryBody = dict[str, Any]
@@ -83,7 +83,7 @@ class Eraser:
         changed = self.changed_bodies(table_id, lines, seat_occupancies(lines))
         if update_bodies(self.connection, JOURNAL, where, changed):
             # This entry makes servers that have the table in memory read its journal again.
-            append_entry(self.connection, table_id, encode_entry(TableRepaired(good=max(lines))))
+            append_entry(self.connection, table_id, TableRepaired(good=max(lines)).encode())
         return bool(changed)
 
     def erase_in_group(self, group_id: str) -> bool:

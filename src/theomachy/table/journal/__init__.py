@@ -1,0 +1,71 @@
+"""The journal of a table: every change of a table is one entry (event sourcing).
+
+An entry type says itself once: its stored tag, its fields, how it is validated, how it changes the table. Importing
+this package registers all of them.
+"""
+
+from __future__ import annotations
+
+from theomachy.table.event_journal import DamagedEntry, StoredEntry, UnknownEntry
+from theomachy.table.journal.creation import FinishedChapter, InitialSeat, TableCreated
+from theomachy.table.journal.entry import JournalEntry
+from theomachy.table.journal.play import ActionPlayed, ActionSource, GameStarted, LessonStepRead
+from theomachy.table.journal.seats import (
+    PlayerRenamed,
+    PlayerResigned,
+    SeatBotChanged,
+    SeatLeft,
+    SeatReclaimed,
+    SeatSigned,
+    SeatTaken,
+    StandInSeated,
+    VacationChanged,
+)
+from theomachy.table.journal.settings import (
+    BotSpeedChanged,
+    ChatPosted,
+    GroupLinked,
+    NextChapterCreated,
+    RecordExported,
+    RematchCreated,
+    SpectatorChatChanged,
+    TableClosed,
+    TableRepaired,
+    VisibilityChanged,
+)
+from theomachy.table.journal.takeback import TakebackAnswered, TakebackRequested
+
+__all__ = [
+    "ActionPlayed",
+    "ActionSource",
+    "BotSpeedChanged",
+    "ChatPosted",
+    "DamagedEntry",
+    "FinishedChapter",
+    "GameStarted",
+    "GroupLinked",
+    "InitialSeat",
+    "JournalEntry",
+    "LessonStepRead",
+    "NextChapterCreated",
+    "PlayerRenamed",
+    "PlayerResigned",
+    "RecordExported",
+    "RematchCreated",
+    "SeatBotChanged",
+    "SeatLeft",
+    "SeatReclaimed",
+    "SeatSigned",
+    "SeatTaken",
+    "SpectatorChatChanged",
+    "StandInSeated",
+    "StoredEntry",
+    "TableClosed",
+    "TableCreated",
+    "TableRepaired",
+    "TakebackAnswered",
+    "TakebackRequested",
+    "UnknownEntry",
+    "VacationChanged",
+    "VisibilityChanged",
+]
