@@ -16,7 +16,6 @@ from theomachy.server import incidents
 from theomachy.server.clock import Clock
 from theomachy.server.cluster.leases import ClusterMember
 from theomachy.server.cluster.redis_pubsub import TablePubSub
-from theomachy.server.fast_append import AppendCallback, FastAppend
 from theomachy.server.storage.snapshots import Snapshots
 from theomachy.server.storage.store import Store
 from theomachy.table.errors import RequestError
@@ -25,7 +24,7 @@ from theomachy.table.journal import ActionPlayed, GameStarted, JournalEntry, Sto
 from theomachy.table.model import TableFault
 from theomachy.table.rebuild import CLOSED, DecodedEntry
 from theomachy.table.service import Appended, Command, OnChanged, TableService
-from theomachy.table.storage import StorageUnavailable, TableIndexRow, VersionConflict
+from theomachy.table.storage import StorageUnavailable, TableIndexRow
 from theomachy.table.table import Table
 
 LOG = logging.getLogger("theomachy.server")
@@ -64,8 +63,8 @@ class ServerTableService(TableService):
         self.locks: dict[str, asyncio.Lock] = {}
         self.load_tasks: dict[str, asyncio.Task[Table]] = {}
         self.append_tasks: set[asyncio.Task[Appended]] = set()
-        # Futures that are never cancelled during a change; `execute` need not start a task inside of them.
-        self.uncancelled: set[asyncio.Future[None]] = set()
+        # Tasks that nobody cancels: in them `execute` needs no task of its own.
+        self.uncancelled: set[asyncio.Task[None]] = set()
         self.load_count = 0
 
     async def get(self, table_id: str) -> Table:
@@ -124,7 +123,7 @@ class ServerTableService(TableService):
         return self.clock.monotonic() - (self.entry_age(stored) if self.cluster.is_clustered() else 0.0)
 
     async def execute(self, table: Table, command: Command) -> Appended:
-        """Append what `decide` returns, shielded from cancellation: the append runs in a task of its own."""
+        """Append what `command` returns, shielded from cancellation by a task of its own."""
         started = self.clock.monotonic()
         try:
             if asyncio.current_task() in self.uncancelled:
@@ -135,16 +134,6 @@ class ServerTableService(TableService):
             return await asyncio.shield(task)
         finally:
             self.observe_duration(self.clock.monotonic() - started)
-
-    def execute_soon(self, table: Table, decide: Command, callback: AppendCallback) -> None:
-        """As `execute`, but without waiting: `callback` is called with the result or the error."""
-        FastAppend(self, table, decide, callback).start()
-
-    async def retry_append(self, table: Table, decide: Command, failed: RequestError | VersionConflict) -> Appended:
-        """Append after a failed first try: read new entries of other servers, then decide again."""
-        async with self.lock(table):
-            await self.resync_or_raise(table, failed)
-        return await self.append(table, decide)
 
     def after_commit(self, table: Table, entry: JournalEntry) -> None:
         """Publish a stored entry to other servers and viewers; update the index and consider a snapshot.

@@ -56,14 +56,6 @@ class Appended(NamedTuple):
     entry: JournalEntry | None = None
 
 
-class PreparedEntry(NamedTuple):
-    """A validated entry, ready to be stored."""
-
-    validated: ValidatedEntry
-    stored: StoredEntry
-    append: AppendRequest
-
-
 class TableService:
     """Loads tables from storage, keeps them in memory, and appends entries to their journals.
 
@@ -171,8 +163,8 @@ class TableService:
         return await self.append(table, command)
 
     async def append(self, table: Table, command: Command) -> Appended:
-        """Validate, store, apply: an entry is stored only if the rules accept it, and takes effect only once it is
-        stored.
+        """Decide, validate, store, accept: an entry is stored only if the rules accept it, and takes effect only once
+        it is stored.
 
         Optimistic concurrency: after a version conflict, or a refusal that newer entries may resolve, catch up and
         retry.
@@ -180,33 +172,27 @@ class TableService:
         async with self.lock(table):
             for _ in range(MAX_ATTEMPTS):
                 try:
-                    prepared = self.prepare(table, command)
-                    if isinstance(prepared, int):
-                        return Appended(prepared)
-                    await self.storage.append(prepared.append)
-                    if isinstance(prepared.validated.entry, TableRepaired):
-                        await self.reload(table)
-                    return self.commit(table, prepared)
+                    entry = command()
+                    if isinstance(entry, int):
+                        return Appended(entry)
+                    validated = self.validate(table, entry)
+                    stored = StoredEntry(table.version + 1, self.clock.wall_time(), validated.entry.encode())
+                    index = index_after(table, validated.entry, stored.at)
+                    await self.storage.append(AppendRequest(table.id, stored, index))
                 except (RequestError, VersionConflict) as error:
                     await self.resync_or_raise(table, error)
+                else:
+                    await self.accept(table, validated, stored)
+                    return Appended(stored.number, validated.entry)
         raise RequestError(409, "stale")
 
-    def prepare(self, table: Table, command: Command) -> PreparedEntry | int:
-        """Run a command and validate its entry; or return the version number that the command gives."""
-        entry = command()
-        if isinstance(entry, int):
-            return entry
-        trial = self.validate(table, entry)
-        stored = StoredEntry(table.version + 1, self.clock.wall_time(), trial.entry.encode())
-        return PreparedEntry(trial, stored, AppendRequest(table.id, stored, index_after(table, trial.entry, stored.at)))
-
-    def commit(self, table: Table, prepared: PreparedEntry) -> Appended:
-        """Apply an entry that was stored."""
-        entry = prepared.validated.entry
-        if not isinstance(entry, TableRepaired):
-            table.apply(prepared.validated, prepared.stored, self.clock.monotonic())
-        self.after_commit(table, entry)
-        return Appended(prepared.stored.number, entry)
+    async def accept(self, table: Table, validated: ValidatedEntry, stored: StoredEntry) -> None:
+        """Apply an entry that was stored; a repair rebuilds the table instead."""
+        if isinstance(validated.entry, TableRepaired):
+            await self.reload(table)
+        else:
+            table.apply(validated, stored, self.clock.monotonic())
+        self.after_commit(table, validated.entry)
 
     async def resync_or_raise(self, table: Table, error: RequestError | VersionConflict) -> None:
         """Read new journal entries of other processes; re-raise the refusal if there were none."""

@@ -24,7 +24,6 @@ from theomachy.server.services import Services
 from theomachy.table import message_handler, messages
 from theomachy.table.errors import RequestError, localized_reason
 from theomachy.table.presenters.player_update import full_update, play_update, viewpoint_slug
-from theomachy.table.service import Appended
 from theomachy.table.storage import StorageUnavailable
 from theomachy.table.table import Table
 from theomachy.texts import Translator
@@ -59,10 +58,10 @@ async def table_websocket(socket: AppWebSocket, house: ServicesDependency) -> No
 class TableSession(Handshake):
     """The session of one WebSocket at one table.
 
-    Callback-driven, without a task per connection: actions are handled in the callback that received them, other
-    frames in a short task, one at a time; `backlog` is the backlog. Output is written in the next iteration of the
-    event loop, or when the transport can take it. `is_attached`: it is attached to a table, and from then on it ends
-    with the connection instead of with the ASGI call.
+    Callback-driven, without a task per connection: each frame is handled in a short task, one at a time, and those
+    that arrive meanwhile wait in `backlog`. Output is written in the next iteration of the event loop, or when the
+    transport can take it. `is_attached`: it is attached to a table, and from then on it ends with the connection
+    instead of with the ASGI call.
     """
 
     def __init__(self, websocket: AppWebSocket, services: Services) -> None:
@@ -76,7 +75,7 @@ class TableSession(Handshake):
         self.is_closing = False
         self.is_flush_scheduled = False
         self.backlog: list[str | bytes] = []
-        self.current_request: asyncio.Future[None] | None = None
+        self.current_request: asyncio.Task[None] | None = None
 
     async def run(self) -> None:
         """Do the handshake, load the table and attach to it; close with a reason if that fails."""
@@ -173,18 +172,15 @@ class TableSession(Handshake):
             self.transport.pause_reading()
 
     def handle_frame(self, raw: str | bytes) -> None:
-        """Handle a frame: an action directly, everything else (and a client over its rate limit) in a task."""
+        """Handle a frame in a short task."""
         try:
             pause = 0 if self.bucket.try_take() else self.bucket.retry_after()
             frame = self.parse_frame(raw)
-            if type(frame) is messages.PlayAction and not frame.warn and not pause:
-                self.play_action(frame)
-            else:
-                self.begin_request(self.loop.create_task(self.handle_in_task(frame, pause), context=self.log_context))
+            self.begin_request(self.loop.create_task(self.handle_in_task(frame, pause), context=self.log_context))
         except Exception as error:
             self.on_error(error)
 
-    def begin_request(self, request: asyncio.Future[None]) -> None:
+    def begin_request(self, request: asyncio.Task[None]) -> None:
         """Mark a request as in progress, which protects it from cancellation at shutdown."""
         self.current_request = request
         self.services.tables.uncancelled.add(request)
@@ -198,26 +194,6 @@ class TableSession(Handshake):
             self.handle_frame(self.backlog.pop(0))
         else:
             self.transport.resume_reading()
-
-    def play_action(self, frame: messages.PlayAction) -> None:
-        """Play an action without a task; the reply is sent in the callback after it was stored or refused."""
-        tables, connection, table = self.services.tables, self.connection, self.table
-        request: asyncio.Future[None] = self.loop.create_future()
-        self.begin_request(request)
-        connection.is_action_pending = True
-
-        def on_result(put: Appended | Exception) -> None:
-            request.set_result(None)
-            try:
-                if isinstance(put, Exception):
-                    self.send_reply(message_handler.error_frame(tables, connection, table, frame.id, put))
-                else:
-                    self.send_reply(messages.Ack(id=frame.id, version=put.version))
-            except Exception as error:
-                self.on_error(error)
-            self.end_request()
-
-        tables.execute_soon(table, message_handler.play_command(tables, connection, table, frame), on_result)
 
     async def handle_in_task(self, frame: messages.ToServer | RequestError, pause: float) -> None:
         """Handle a frame in a task, after the pause that the rate limit demands."""

@@ -11,7 +11,6 @@ import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextvars import copy_context
 from functools import partial
 from typing import Any, TypeVar
 
@@ -128,7 +127,7 @@ class Store:
         """
         loop = asyncio.get_running_loop()
         self.queued_count += 1
-        self.write_group.append(QueuedWrite(write, Completion(loop, copy_context(), callback)))
+        self.write_group.append(QueuedWrite(write, Completion(loop, callback)))
         if len(self.write_group) == 1:
             if time.monotonic() < self.last_commit_at + BUSY_SECONDS:
                 loop.call_later(GROUP_DELAY, self.flush_group)

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import Callable
-from contextvars import Context
 from typing import Any, NamedTuple
 
 import sqlalchemy as sa
@@ -35,10 +34,9 @@ SET_OWNER = (
 
 
 class Completion(NamedTuple):
-    """A callback for a finished write, with the event loop to call it in and the context for its log messages."""
+    """A callback for a finished write, with the event loop to call it in."""
 
     loop: asyncio.AbstractEventLoop
-    context: Context
     callback: WriteCallback
 
 
@@ -95,7 +93,7 @@ def run_callbacks(completions: list[Completion], error: Exception | None) -> Non
     """Run the callbacks; an error of one is logged and does not stop the others."""
     for listener in completions:
         try:
-            listener.context.run(listener.callback, error)
+            listener.callback(error)
         except Exception:
             LOG.exception("after a write")
 

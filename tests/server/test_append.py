@@ -1,11 +1,10 @@
-"""The fast append path: every failure on it ends as it does on the ordinary path."""
+"""Appending an entry: how it ends where something fails, and what is stored together."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
 from collections.abc import Iterator
-from contextvars import copy_context
 from pathlib import Path
 
 import pytest
@@ -14,13 +13,12 @@ from tests.server.http_players import create_table, join_table, run_server
 from tests.server.in_process_client import InProcessClient
 from tests.server.test_store import reconnect
 from tests.server.websocket_client import open_websocket_as
-from theomachy.server.fast_append import try_acquire
 from theomachy.server.logs import TABLE_ID
 from theomachy.server.storage import store as writer
 from theomachy.server.storage.store import Store
 from theomachy.server.storage.write_queue import Completion, run_callbacks
 from theomachy.table.journal import JournalEntry, StoredEntry
-from theomachy.table.service import Appended, PreparedEntry
+from theomachy.table.model import ValidatedEntry
 from theomachy.table.storage import AppendRequest, StorageUnavailable, TableIndexRow, VersionConflict
 from theomachy.table.table import Table
 
@@ -134,7 +132,7 @@ def test_an_error_of_one_completion_does_not_reach_the_next(caplog: pytest.LogCa
 
     loop = asyncio.new_event_loop()
     with caplog.at_level(logging.ERROR, "theomachy.server"):
-        run_callbacks([Completion(loop, copy_context(), broken), Completion(loop, copy_context(), errors.append)], None)
+        run_callbacks([Completion(loop, broken), Completion(loop, errors.append)], None)
     loop.close()
     assert errors == [None]
     assert "planted" in caplog.text
@@ -179,35 +177,18 @@ def test_entries_that_arrive_together_are_one_commit(store: Store) -> None:
     asyncio.run(run())
 
 
-def test_a_lock_is_taken_at_once_only_where_nobody_has_it_or_waits() -> None:
-    async def run() -> None:
-        lock = asyncio.Lock()
-        assert try_acquire(lock)
-        assert not try_acquire(lock)
-        waiter = asyncio.create_task(lock.acquire())
-        await asyncio.sleep(0)
-        lock.release()
-        assert not try_acquire(lock)
-        assert await waiter
-        lock.release()
-        assert try_acquire(lock)
-
-    asyncio.run(run())
-
-
 def test_the_server_waits_for_pending_actions_when_it_closes(
     client: InProcessClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ana = create_table(client, "me", "screen", start=True)
     tables = client.app.services.tables
-    happen, waited = tables.commit, []
+    accept, waited = tables.accept, []
 
-    def noted(table: Table, ready: PreparedEntry) -> Appended:
+    async def noted(table: Table, validated: ValidatedEntry, stored: StoredEntry) -> None:
         waited.append(len(tables.uncancelled))
-        put: Appended = happen(table, ready)
-        return put
+        await accept(table, validated, stored)
 
-    monkeypatch.setattr(tables, "commit", noted)
+    monkeypatch.setattr(tables, "accept", noted)
     with open_websocket_as(ana) as line:
         line.act("choose jason")
     assert waited == [1]
