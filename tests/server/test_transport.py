@@ -14,7 +14,8 @@ from websockets.frames import Frame, Opcode
 
 from tests.server.in_process_client import CALL_TIMEOUT
 from theomachy.server.net.connection_limits import ConnectionLimiter
-from theomachy.server.net.websocket_protocol import TRANSPORT_EXTENSION, DirectWebSocketProtocol
+from theomachy.server.net.uvicorn_internals import TRANSPORT_EXTENSION
+from theomachy.server.net.websocket_protocol import DirectWebSocketProtocol
 from theomachy.server.settings import unlimited_rates
 
 pytestmark = pytest.mark.once

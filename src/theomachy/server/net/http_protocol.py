@@ -6,14 +6,15 @@ pipelined requests that it may send.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import httptools
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 
 from theomachy.server.clock import Timer
 from theomachy.server.http.exception_handlers import PROBLEM_MEDIA_TYPE, problem_response
 from theomachy.server.net.connection_limits import LINGER_SECONDS, MAX_PENDING_REJECTIONS, ConnectionLimiter
+from theomachy.server.net.uvicorn_internals import UvicornHttp
 from theomachy.table.errors import RequestError
 
 MAX_PIPELINED = 8
@@ -25,7 +26,7 @@ class LimitExceeded(Exception):
     """Stops the parser when a limit is exceeded; the protocol's `fault` holds the response."""
 
 
-class DeadlineHttpProtocol(HttpToolsProtocol):
+class DeadlineHttpProtocol(UvicornHttp):
     """HTTP protocol with a connection slot, deadlines and limits.
 
     `in_request` is true from the first byte of a request to its last, `in_headers` until its headers end, and
@@ -90,10 +91,6 @@ class DeadlineHttpProtocol(HttpToolsProtocol):
         elif not self.transport.is_closing():
             self.close_gracefully()
 
-    def is_responding(self) -> bool:
-        cycle: RequestResponseCycle | None = self.cycle
-        return cycle is not None and not cycle.response_complete
-
     def close_gracefully(self) -> None:
         """Close after the write buffer is flushed; abort if the client does not read it in time."""
         unread = self.transport.get_write_buffer_size()
@@ -127,15 +124,11 @@ class DeadlineHttpProtocol(HttpToolsProtocol):
         if self.is_rejection_pending:
             self.reject(RequestError(503, "house-full"))
             return
-        self._unset_keepalive_if_required()
         if not self.in_request:
             self.begin_request()
         self.bytes_received += len(data)
         try:
-            self.parser.feed_data(data)
-        except httptools.HttpParserUpgrade:
-            if self._should_upgrade():
-                self.handle_websocket_upgrade()
+            self.parse(data)
         except httptools.HttpParserError:
             self.reject(self.refusal)
         else:
@@ -176,7 +169,7 @@ class DeadlineHttpProtocol(HttpToolsProtocol):
         size = len(self.url) + sum([len(name) + len(value) for name, value in self.headers])
         if size > self.limits.header_bytes:
             self.abort_parsing(self.headers_too_large_error())
-        if len(self.pipeline) >= MAX_PIPELINED:
+        if self.pipelined_count() >= MAX_PIPELINED:
             self.abort_parsing(RequestError(429, "too-many-requests", ["1"]))
         self.in_headers = False
         # The middleware has a deadline of its own and answers 408; this one must not fire before it.
@@ -193,10 +186,7 @@ class DeadlineHttpProtocol(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         """Let uvicorn continue, then replace its keep-alive timer by one of our clock, which tests control."""
         super().on_response_complete()
-        if self.timeout_keep_alive_task is not None:
-            self._unset_keepalive_if_required()
-            timer: Any = self.limiter.clock.call_later(self.limits.keep_alive_seconds, self.timeout_keep_alive_handler)
-            self.timeout_keep_alive_task = timer
+        self.replace_keep_alive_timer(partial(self.limiter.clock.call_later, self.limits.keep_alive_seconds))
 
     def headers_too_large_error(self) -> RequestError:
         return RequestError(431, "headers-too-large", [str(self.limits.header_bytes), str(self.limits.header_count)])

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from typing import Any, Protocol
 
-from uvicorn.protocols.utils import ClientDisconnected
+from theomachy.server.net.uvicorn_internals import ClientDisconnected
 
 
 class FrameHandler(Protocol):

@@ -3,19 +3,13 @@
 from __future__ import annotations
 
 import contextlib
-from typing import Any, cast
-
-from uvicorn.protocols.utils import ClientDisconnected
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
-from websockets.protocol import State
-from websockets.streams import StreamReader
-from websockets.utils import apply_mask
+from typing import Any
 
 from theomachy.server.clock import Timer
 from theomachy.server.http.rate_limits import TokenBucket
 from theomachy.server.net.connection_limits import LINGER_SECONDS, ConnectionLimiter
 from theomachy.server.net.transport import FrameHandler
+from theomachy.server.net.uvicorn_internals import ClientDisconnected, UvicornWebSocket, apply_mask
 from theomachy.server.net.websocket_frames import TEXT_FRAME, encode_text
 
 # Input is parsed in chunks of so many bytes, so that a burst of tiny frames is counted before it blocks the loop.
@@ -24,34 +18,11 @@ READ_CHUNK = 1024
 CLOSE_POLICY_VIOLATION = 1008
 # Backlog of unanswered frames at which reading is paused.
 MAX_BACKLOG = 8
-# permessage-deflate without context takeover, so that no connection keeps a compression window. Only delta updates
-# are compressed, see the encoder of frames.
-DEFLATE_EXTENSION = ServerPerMessageDeflateFactory(server_no_context_takeover=True, client_no_context_takeover=True)
 # Mask bit in the second byte of a frame, and size of the smallest masked frame: header 2, mask 4, payload 1.
 MASK_BIT, MIN_FRAME_SIZE = 0x80, 7
-# WebSocket close code "invalid payload".
-CLOSE_INVALID_PAYLOAD = 1007
-# Code object in which the parser of `websockets` (a generator) is suspended between two frames.
-FRAME_START_CODE = StreamReader.at_eof.__code__
-# Key of the ASGI scope extension that gives the application direct access to this protocol.
-TRANSPORT_EXTENSION = "theomachy.line"
 
 
-class DisconnectQueue:
-    """Replaces the ASGI queue once a handler is attached: passes disconnects on, never holds anything."""
-
-    def __init__(self, protocol: DirectWebSocketProtocol) -> None:
-        self.protocol = protocol
-
-    def put_nowait(self, event: Any) -> None:
-        if event["type"] == "websocket.disconnect":
-            self.protocol.on_disconnect()
-
-    def empty(self) -> bool:
-        return True
-
-
-class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
+class DirectWebSocketProtocol(UvicornWebSocket):
     """WebSocket protocol with flood control, which hands frames to a handler without the ASGI interface.
 
     Connections beyond the flood limit are closed here; the session slows down those that exceed the normal rate. The
@@ -70,7 +41,6 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
             limiter.clock.monotonic,
         )
         self.handshake_timer: Timer | None = None
-        self.conn.available_extensions = [DEFLATE_EXTENSION]
         self.handler: FrameHandler | None = None
 
     def connection_made(self, transport: Any) -> None:
@@ -97,7 +67,7 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
         if text is None:
             self.feed_parser(data)
         elif self.bucket.try_take():
-            self.pass_frame(text)
+            self.on_message(text)
         else:
             self.close_for_flooding()
 
@@ -119,36 +89,21 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
         length = data[1] - MASK_BIT if mask_at == 2 else int.from_bytes(data[2:4])
         if length != size - mask_at - 4 or data[1] < MASK_BIT or data[1] == 255 or length > self.max_frame_bytes:
             return None
-        if not self.is_between_messages() or self.close_sent or self.disconnected:
+        if not (self.is_between_messages() and self.is_open()):
             return None
         try:
             return apply_mask(data[mask_at + 4 :], data[mask_at : mask_at + 4]).decode()
         except UnicodeDecodeError:
             return None
 
-    def is_between_messages(self) -> bool:
-        """Return whether the library waits for the first byte of a new message, with nothing buffered."""
-        generator: Any = self.conn.parser
-        while generator.gi_yieldfrom is not None:
-            generator = generator.gi_yieldfrom
-        at_start = generator.gi_code is FRAME_START_CODE and self.conn.current_size is None
-        return at_start and not self.conn.reader.buffer and self.conn.state is State.OPEN
-
     def set_handler(self, handler: FrameHandler) -> None:
         """Hand frames to this handler from now on, beginning with those in the ASGI queue."""
-        backlog: Any = self.queue
         self.handler = handler
-        self.queue = cast(Any, DisconnectQueue(self))
-        # Frees the handshake and the scope, which are not needed any more, for the life of the connection.
-        del self.request, self.response
-        self.scope = cast(Any, {})
-        self.resume_reading()
-        while backlog.qsize():
-            event = backlog.get_nowait()
+        for event in self.detach():
             if event["type"] == "websocket.receive":
                 handler.on_frame(event.get("text") or event.get("bytes") or b"")
-            else:
-                self.queue.put_nowait(event)
+            elif event["type"] == "websocket.disconnect":
+                self.on_disconnect()
 
     async def wait_closed(self) -> None:
         """Return at once: the protocol serves the connection without the ASGI call and reports its end."""
@@ -160,11 +115,6 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
         # In the next iteration, so that the library can send its close frame first.
         self.loop.call_soon(self.close_transport)
 
-    def close_transport(self) -> None:
-        """Close the transport, unless a closing handshake is under way, which does it."""
-        if self.close_timer is None:
-            self.transport.close()
-
     def close(self, code: int) -> None:
         self.close_task = self.loop.create_task(self.send_close(code))
 
@@ -172,23 +122,13 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
         with contextlib.suppress(Exception):
             await self.send({"type": "websocket.close", "code": code})
 
-    def pass_frame(self, raw: str | bytes) -> None:
+    def on_message(self, message: str | bytes) -> None:
         assert self.handler is not None
-        self.handler.on_frame(raw)
-
-    def pause_reading(self) -> None:
-        if not self.read_paused:
-            self.read_paused = True
-            self.transport.pause_reading()
-
-    def resume_reading(self) -> None:
-        if self.read_paused:
-            self.read_paused = False
-            self.transport.resume_reading()
+        self.handler.on_frame(message)
 
     def handle_events(self) -> None:
         """Count all frames, control frames included, against the flood limit."""
-        if not self.bucket.try_take(len(self.conn.events)):
+        if not self.bucket.try_take(self.received_frame_count()):
             self.close_for_flooding()
             return
         super().handle_events()
@@ -196,8 +136,7 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
     def close_for_flooding(self) -> None:
         """Close a flooding connection with "policy violation"."""
         if self.handshake_complete and not self.close_sent:
-            self.conn.fail(CLOSE_POLICY_VIOLATION)
-            self.handle_parser_exception()
+            self.fail(CLOSE_POLICY_VIOLATION)
         self.transport.close()
         self.abort_after(LINGER_SECONDS)
 
@@ -205,49 +144,11 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
         super().keepalive_timeout()
         self.abort_after(LINGER_SECONDS)
 
-    def send_receive_event_to_app(self) -> None:
-        """Hand a message that the library has assembled to the handler; without one, use the ASGI queue."""
-        if self.handler is None:
-            super().send_receive_event_to_app()
-            return
-        data = b"".join(self.frames)
-        self.frames = []
-        if self.close_sent:
-            return
-        if self.curr_msg_data_type == "bytes":
-            self.pass_frame(data)
-            return
-        try:
-            self.pass_frame(data.decode())
-        except UnicodeDecodeError:
-            self.conn.fail(CLOSE_INVALID_PAYLOAD)
-            self.handle_parser_exception()
-
-    async def run_asgi(self) -> None:
-        """Run the ASGI application. Unlike in the base class, a connection with a handler stays open after it."""
-        scope: Any = self.scope
-        scope["extensions"][TRANSPORT_EXTENSION] = self
-        try:
-            await self.app(scope, self.receive, self.send)
-        except ClientDisconnected:
-            self.close_transport()
-        except BaseException:
-            self.logger.exception("a live line")
-            self.send_500_response()
-            self.close_transport()
-        else:
-            if self.handler is None:
-                self.send_500_response()
-                self.close_transport()
-
     async def send(self, message: Any) -> None:
         """Send an ASGI message; after a close frame, abort if the client does not complete the handshake."""
         await super().send(message)
         if message["type"] == "websocket.close":
             self.abort_after(self.close_timeout + LINGER_SECONDS)
-
-    def is_full(self) -> bool:
-        return not self.writable.is_set()
 
     def resume_writing(self) -> None:
         super().resume_writing()
@@ -256,9 +157,9 @@ class DirectWebSocketProtocol(WebSocketsSansIOProtocol):
 
     def write(self, frames: list[bytes]) -> None:
         """Write text messages, one frame each, in a single write; raise ClientDisconnected if it is closing."""
-        if self.disconnected or self.close_sent or self.transport.is_closing():
+        if not self.is_open() or self.transport.is_closing():
             raise ClientDisconnected
-        deflates = bool(self.conn.extensions)
+        deflates = self.has_compression()
         self.transport.write(b"".join([encode_text(frame, deflates) for frame in frames]))
 
     def abort_after(self, seconds: float) -> None:

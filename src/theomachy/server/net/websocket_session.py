@@ -19,7 +19,8 @@ from theomachy.server.incidents import report_incident
 from theomachy.server.net.connection_hub import ENCODE_JSON, Connection
 from theomachy.server.net.handshake import CLOSE_POLICY_VIOLATION, AppWebSocket, Handshake
 from theomachy.server.net.transport import AsgiTransport, Transport
-from theomachy.server.net.websocket_protocol import MAX_BACKLOG, TRANSPORT_EXTENSION
+from theomachy.server.net.uvicorn_internals import TRANSPORT_EXTENSION
+from theomachy.server.net.websocket_protocol import MAX_BACKLOG
 from theomachy.server.services import Services
 from theomachy.table import message_handler, messages
 from theomachy.table.errors import RequestError, localized_reason
