@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import sqlite3
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -341,3 +342,13 @@ def test_a_restart_keeps_the_group(tmp_path: Path) -> None:
     with run_server(tmp_path) as client:
         nikos.client = ana.client = client
         assert ana.get() == before
+
+
+@pytest.mark.parametrize("body", ['{"is":"came","name":7}', '{"is":"flew"}'])
+def test_a_group_that_cannot_be_read_does_not_affect_the_others(tmp_path: Path, body: str) -> None:
+    with run_server(tmp_path) as client:
+        (ana,), (maria,) = create_group(client, "Ana"), create_group(client, "Maria")
+        with sqlite3.connect(tmp_path / "test.db") as connection:
+            connection.execute("insert into group_lines values (?, 3, 0.0, ?)", (ana.group, body))
+        assert "cannot be read" in ana.get(503)["detail"]
+        assert member_names(maria.get()) == ["Maria"]

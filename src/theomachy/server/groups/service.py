@@ -17,6 +17,7 @@ from theomachy.server.storage.schema import GROUP_JOURNAL
 from theomachy.server.table_service import ServerTableService
 from theomachy.table import creation, creation_events
 from theomachy.table.errors import RequestError
+from theomachy.table.event_journal import DamagedEntry, UnknownEntry
 from theomachy.table.journal import InitialSeat, TableCreated
 from theomachy.table.messages import requests as table_forms
 from theomachy.table.presenters.game_summary import placements
@@ -48,7 +49,11 @@ class GroupService:
         bodies = await self.outbox.store.read(lambda c: list(c.execute(query).scalars()))
         if not bodies:
             raise RequestError(404, "no-such-group")
-        return Group(group_id).replay([GroupEntry.decode(body) for body in bodies])
+        try:
+            return Group(group_id).replay([GroupEntry.decode(body) for body in bodies])
+        except (DamagedEntry, UnknownEntry) as error:
+            LOG.error("group %s cannot be read: %s", group_id, error)
+            raise RequestError(503, "group-broken") from None
 
     async def exists(self, group_id: str) -> bool:
         query = sa.select(GROUP_JOURNAL.c.number).where(GROUP_JOURNAL.c.group_id == group_id).limit(1)
