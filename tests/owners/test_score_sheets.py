@@ -12,8 +12,9 @@ from theomachy.core.rng import seeded_rng
 from theomachy.core.rule_errors import Problem
 from theomachy.core.score_sheet import Answers, ClaimCheck
 from theomachy.core.setup_matrix import covering_setups, setup_name
-from theomachy.games.deus.cards import EFFECT_NAMES, GOLD, GOODS, TEMPLE
-from theomachy.games.deus.effects.temples import COUNTED_FROM_GOODS, temple_count
+from theomachy.games.deus.cards import GOLD, GOODS, TEMPLE
+from theomachy.games.deus.effects.registry import EFFECTS
+from theomachy.games.deus.effects.temples import temple_count
 from theomachy.games.deus.game import GAME as DEUS
 from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.verbs import CARD
@@ -62,7 +63,7 @@ def from_deus(state: DeusState) -> list[Answers]:
         answers["temples"] = []
         answers["treasuries"] = []
         for card in player.columns[TEMPLE]:
-            if EFFECT_NAMES[state.cards[card].effect] in COUNTED_FROM_GOODS:
+            if EFFECTS[state.cards[card].effect].counts_holdings:
                 answers["treasuries"].append(CARD.id(card))
             else:
                 answers["temples"].append(f"{CARD.id(card)}={temple_count(state, seat, card)}")

@@ -16,7 +16,8 @@ from theomachy.core.notation import parse_legal_action, text_of, why_illegal
 from theomachy.core.pack import Row
 from theomachy.core.rng import seeded_rng
 from theomachy.games.deus.board import Board, Side, make_layout, read_sides
-from theomachy.games.deus.cards import BASE_PACK, GOLD, GOODS, RESOURCES, STANDARD_TYPES, read_card
+from theomachy.games.deus.card_parsing import read_card
+from theomachy.games.deus.cards import BASE_PACK, GOLD, GOODS, RESOURCES, STANDARD_TYPES
 from theomachy.games.deus.game import CARDS, GAME
 from theomachy.games.deus.rules import PIECES_PER_TYPE, read_rules
 from theomachy.games.deus.scoring import final_vp

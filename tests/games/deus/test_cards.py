@@ -3,7 +3,10 @@
 import pytest
 
 from tests.games.deus.scene import Scene
+from theomachy.core.rule_errors import Problem
+from theomachy.games.deus.card_parsing import read_cards
 from theomachy.games.deus.cards import BASE_PACK, GOODS
+from theomachy.games.deus.effects.registry import EFFECT_INDEX, EFFECTS, add
 from theomachy.games.deus.verbs import CARD
 
 SHIPS = {f"merchant-ship-{good}": good for good in ("wood", "stone", "clay", "wheat")}
@@ -371,6 +374,21 @@ def test_every_card_is_tested() -> None:
     families = [*SHIPS, *PORTS, *GREAT_PORTS, *CITIES, *WORKS, *DRAWS, *PIECES, *ACTIVATES]
     families += [*GOLD_BY_TERRAIN, *VP_BY_TERRAIN, *TEMPLES_OF_LAND, *TEMPLES_OF_PIECES, *TEMPLES_OF_GOODS]
     assert sorted(SINGLE + families) == sorted(CARD.slugs)
+
+
+def test_cards_with_an_effect_that_is_not_registered_do_not_load(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(EFFECT_INDEX, "trade")
+    with pytest.raises(Problem) as error:
+        read_cards(BASE_PACK)
+    _, key, name, registered = error.value.reason.things
+    assert (error.value.reason.slug, key, name) == ("pack-bad-word", "effect", "trade")
+    assert sorted(registered.split(", ")) == sorted(effect.name for effect in EFFECTS if effect.name != "trade")
+
+
+def test_an_effect_is_registered_once() -> None:
+    with pytest.raises(ValueError, match="'trade' is registered twice"):
+        add(EFFECTS[EFFECT_INDEX["trade"]])
+    assert [EFFECT_INDEX[effect.name] for effect in EFFECTS] == list(range(len(EFFECTS)))
 
 
 def test_every_row_names_its_source_and_what_is_ours() -> None:

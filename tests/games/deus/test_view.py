@@ -9,7 +9,8 @@ from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.game import Json, make_setup
 from theomachy.core.rng import seeded_rng
 from theomachy.core.rule_errors import Problem
-from theomachy.games.deus.cards import read_cards, read_pack
+from theomachy.games.deus.card_parsing import read_cards
+from theomachy.games.deus.cards import read_pack
 from theomachy.games.deus.game import GAME
 from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.verbs import CARD

@@ -21,6 +21,7 @@ from theomachy.games.deus import (
     scoring,
 )
 from theomachy.games.deus import view as views
+from theomachy.games.deus.card_parsing import read_cards
 from theomachy.games.deus.cards import (
     BASE_PACK,
     FACE_DOWN,
@@ -28,7 +29,6 @@ from theomachy.games.deus.cards import (
     RESOURCES,
     STANDARD_TYPES,
     Card,
-    read_cards,
     read_pack,
 )
 from theomachy.games.deus.rules import OPTIONS, read_rules

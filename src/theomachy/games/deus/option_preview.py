@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from theomachy.core.action import Action
 from theomachy.core.game import Remark, format_signed
-from theomachy.games.deus.card_effects import IS_ALL_OR_NOTHING, ActStep
 from theomachy.games.deus.cards import GOLD, RESOURCES, TEMPLE
+from theomachy.games.deus.effects.activation import ActStep
+from theomachy.games.deus.effects.registry import EFFECTS
 from theomachy.games.deus.effects.temples import temple_vp
 from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.steps.construct import Pay
@@ -69,7 +70,7 @@ def play_forced_steps(after: DeusState) -> None:
     while after.steps:
         step = after.steps[-1]
         if not isinstance(step, Pay) and not (
-            isinstance(step, ActStep) and IS_ALL_OR_NOTHING[after.cards[step.card].effect]
+            isinstance(step, ActStep) and EFFECTS[after.cards[step.card].effect].all_or_nothing
         ):
             return
         legal = step.options(after)

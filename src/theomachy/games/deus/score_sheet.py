@@ -19,8 +19,9 @@ from theomachy.core.score_sheet import (
     check_answers,
 )
 from theomachy.games.deus import scoring
-from theomachy.games.deus.cards import EFFECT_NAMES, GOODS, TEMPLE, Card
-from theomachy.games.deus.effects.temples import COUNTED_FROM_GOODS, temple_count, temple_worth
+from theomachy.games.deus.cards import GOODS, TEMPLE, Card
+from theomachy.games.deus.effects.registry import EFFECTS
+from theomachy.games.deus.effects.temples import temple_count, temple_worth
 from theomachy.games.deus.state import VILLAGES_GONE, DeusState, Player
 from theomachy.games.deus.verbs import CARD
 
@@ -41,7 +42,7 @@ def temple_cards(cards: list[Card], from_goods: bool) -> list[str]:
     return [
         CARD.id(card)
         for card in range(len(cards))
-        if cards[card].kind == TEMPLE and (EFFECT_NAMES[cards[card].effect] in COUNTED_FROM_GOODS) == from_goods
+        if cards[card].kind == TEMPLE and EFFECTS[cards[card].effect].counts_holdings == from_goods
     ]
 
 

@@ -7,6 +7,7 @@ from theomachy.core.game import Json
 from theomachy.core.rule_errors import Reason
 from theomachy.core.state import Question
 from theomachy.games.deus.cards import GOLD, RESOURCES
+from theomachy.games.deus.effects.registry import register
 from theomachy.games.deus.state import SALES, DeusState
 from theomachy.games.deus.steps.follow_up import FollowUp
 from theomachy.games.deus.verbs import (
@@ -158,11 +159,20 @@ def sell_for_gold(state: DeusState, seat: int, card: int, resources: int, price:
     state.steps.append(Sell(seat, card, resources, price, SELL.size_a - 1, False))
 
 
+register("sell-for-gold", ("goods", "number"), sell_for_gold)
+
+
 def sell_for_vp(state: DeusState, seat: int, card: int, resources: int, price: int, max_units: int) -> None:
     """Sell up to `max_units` units, or sets of several resources, for VP."""
     state.steps.append(Sell(seat, card, resources, price, max_units, True))
 
 
+register("sell-for-vp", ("goods", "number", "number"), sell_for_vp)
+
+
 def trade(state: DeusState, seat: int, card: int, price: int, _: int, __: int) -> None:
     """DEU-44: buy or swap, at most one of each."""
     state.steps.append(Trade(seat, price, 0, (0,) * RESOURCES))
+
+
+register("trade", ("number",), trade)

@@ -9,6 +9,7 @@ from theomachy.games.deus.armies import move_army, opponents_beside, reachable_r
 from theomachy.games.deus.barbarians import take_village_vp, villages_beside_armies
 from theomachy.games.deus.board import cells_of_mask
 from theomachy.games.deus.cards import MILITARY
+from theomachy.games.deus.effects.registry import register
 from theomachy.games.deus.reasons import why_no_move, why_no_siege, why_no_theft
 from theomachy.games.deus.state import SIEGES, DeusState
 from theomachy.games.deus.steps.follow_up import FollowUp
@@ -170,12 +171,21 @@ def steal_around(state: DeusState, seat: int, card: int, gold: int, _: int, __: 
         steal_from(state, seat, foe, gold, 0)
 
 
+register("steal-around", ("number",), steal_around, all_or_nothing=True)
+
+
 def move_and_steal_gold(state: DeusState, seat: int, card: int, max_steps: int, gold: int, _: int) -> None:
     state.steps.append(Raid(seat, card, max_steps, gold, 0))
 
 
+register("move-and-steal-gold", ("number", "number"), move_and_steal_gold)
+
+
 def move_and_steal_vp(state: DeusState, seat: int, card: int, max_steps: int, vp: int, _: int) -> None:
     state.steps.append(Raid(seat, card, max_steps, 0, vp))
+
+
+register("move-and-steal-vp", ("number", "number"), move_and_steal_vp)
 
 
 def gold_by_villages(state: DeusState, seat: int, card: int, each: int, _: int, __: int) -> None:
@@ -183,9 +193,18 @@ def gold_by_villages(state: DeusState, seat: int, card: int, each: int, _: int, 
     state.gain_gold(seat, len(villages_beside_armies(state, seat)) * each)
 
 
+register("gold-by-villages", ("number",), gold_by_villages, all_or_nothing=True)
+
+
 def besiege(state: DeusState, seat: int, card: int, max_vp: int, _: int, __: int) -> None:
     state.steps.append(Besiege(seat, card, max_vp))
 
 
+register("besiege", ("number",), besiege)
+
+
 def move_all(state: DeusState, seat: int, card: int, max_steps: int, _: int, __: int) -> None:
     state.steps.append(MoveAll(seat, card, max_steps, 0))
+
+
+register("move-all", ("number",), move_all)

@@ -7,6 +7,7 @@ from theomachy.core.rule_errors import Reason
 from theomachy.core.state import Question
 from theomachy.games.deus.board import cells_of_mask
 from theomachy.games.deus.cards import PRODUCTION, RESOURCES
+from theomachy.games.deus.effects.registry import register
 from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.steps.follow_up import FollowUp
 from theomachy.games.deus.verbs import ENOUGH, GOOD, TAKE
@@ -64,6 +65,9 @@ def produce_one(state: DeusState, seat: int, card: int, each: int, _: int, __: i
     state.steps.append(TakeGoods(seat, 1, allowed, each, state.rules.asks_every_effect))
 
 
+register("produce-one", ("number",), produce_one)
+
+
 def produce_in_city(state: DeusState, seat: int, card: int, terrain: int, each: int, _: int) -> None:
     """`each` for each building in one region: of those of the terrain with a production building, the fullest one."""
     most = 0
@@ -72,7 +76,13 @@ def produce_in_city(state: DeusState, seat: int, card: int, terrain: int, each: 
     state.gain_good(seat, terrain, most * each)
 
 
+register("produce-in-city", ("terrain", "number"), produce_in_city, all_or_nothing=True)
+
+
 def produce_on(state: DeusState, seat: int, card: int, terrain: int, each: int, _: int) -> None:
     """Each production building on a terrain."""
     works = state.regions_with_piece(seat, PRODUCTION) & state.board.by_terrain[terrain]
     state.gain_good(seat, terrain, works.bit_count() * each)
+
+
+register("produce-on", ("terrain", "number"), produce_on, all_or_nothing=True)

@@ -7,14 +7,13 @@ from typing import Final
 from theomachy.core.action import Action
 from theomachy.core.rule_errors import Reason
 from theomachy.core.state import FORCED, Question
-from theomachy.games.deus.cards import EFFECT_NAMES, FACE_DOWN, SCIENTIFIC, STANDARD_TYPES
+from theomachy.games.deus.cards import FACE_DOWN, SCIENTIFIC, STANDARD_TYPES
+from theomachy.games.deus.effects.registry import register
 from theomachy.games.deus.reasons import why_no_piece, why_not_in_hand
 from theomachy.games.deus.rules import HAND_LIMIT
 from theomachy.games.deus.state import DeusState
 from theomachy.games.deus.steps.follow_up import FollowUp
 from theomachy.games.deus.verbs import CARD, DECLINE, DISCARD, DISCARDED, ENOUGH, GAIN, USE
-
-REDRAW_EFFECT: Final = EFFECT_NAMES.index("redraw")
 
 
 class Draw(FollowUp):
@@ -195,8 +194,14 @@ def draw(state: DeusState, seat: int, card: int, count: int, _: int, __: int) ->
     state.steps.append(Draw(seat, card, count, 0, False))
 
 
+register("draw", ("number",), draw)
+
+
 def draw_then_discard(state: DeusState, seat: int, card: int, count: int, discard_count: int, _: int) -> None:
     state.steps.append(Draw(seat, card, count, discard_count, False))
+
+
+register("draw-then-discard", ("number", "number"), draw_then_discard)
 
 
 def draw_by_cities(state: DeusState, seat: int, card: int, size: int, most: int, _: int) -> None:
@@ -205,17 +210,29 @@ def draw_by_cities(state: DeusState, seat: int, card: int, size: int, most: int,
     state.steps.append(Draw(seat, card, max(1, min(most, cities)), 0, False))
 
 
+register("draw-by-cities", ("number", "number"), draw_by_cities)
+
+
 def draw_by_science(state: DeusState, seat: int, card: int, most: int, _: int, __: int) -> None:
     """A card for each scientific building on the board, none if there is none."""
     state.steps.append(Draw(seat, card, min(most, state.regions_with_piece(seat, SCIENTIFIC).bit_count()), 0, False))
+
+
+register("draw-by-science", ("number",), draw_by_science)
 
 
 def redraw(state: DeusState, seat: int, card: int, max_discards: int, extra: int, _: int) -> None:
     state.steps.append(Redraw(seat, card, max_discards, extra))
 
 
+REDRAW_EFFECT: Final = register("redraw", ("number", "number"), redraw)
+
+
 def gain_pieces(state: DeusState, seat: int, card: int, count: int, _: int, __: int) -> None:
     state.steps.append(GainPieces(seat, count, state.rules.asks_every_effect))
+
+
+register("gain-pieces", ("number",), gain_pieces)
 
 
 def gain_pieces_by_city(state: DeusState, seat: int, card: int, size: int, few: int, many: int) -> None:
@@ -225,12 +242,21 @@ def gain_pieces_by_city(state: DeusState, seat: int, card: int, size: int, few: 
     )
 
 
+register("gain-pieces-by-city", ("number", "number", "number"), gain_pieces_by_city)
+
+
 def gain_pieces_by_cities(state: DeusState, seat: int, card: int, size: int, most: int, _: int) -> None:
     """A piece for each region with `size` buildings, at least one."""
     cities = state.regions_with_buildings(seat, size).bit_count()
     state.steps.append(GainPieces(seat, max(1, min(most, cities)), state.rules.asks_every_effect))
 
 
+register("gain-pieces-by-cities", ("number", "number"), gain_pieces_by_cities)
+
+
 def draw_and_gain_pieces(state: DeusState, seat: int, card: int, cards: int, pieces: int, _: int) -> None:
     state.steps.append(GainPieces(seat, pieces, state.rules.asks_every_effect))
     state.steps.append(Draw(seat, card, cards, 0, False))
+
+
+register("draw-and-gain-pieces", ("number", "number"), draw_and_gain_pieces)

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
-
-from theomachy.games.deus.cards import EFFECT_NAMES, GOLD, RESOURCES, STANDARD_TYPES, Card
+from theomachy.games.deus.cards import GOLD, RESOURCES, STANDARD_TYPES, Card
+from theomachy.games.deus.effects.registry import EFFECTS, register_temple
 from theomachy.games.deus.rules import TEMPLE_CAP
 from theomachy.games.deus.state import DeusState
-
-# Parameters: the state, the seat and the first number of the row. Returns how much there is of what a temple counts.
-CountFunction = Callable[[DeusState, int, int], int]
 
 
 def count_terrain(state: DeusState, seat: int, terrain: int) -> int:
@@ -18,8 +13,14 @@ def count_terrain(state: DeusState, seat: int, terrain: int) -> int:
     return state.count_buildings(seat, state.board.by_terrain[terrain])
 
 
+register_temple("score-terrain", ("terrain", "number"), count_terrain)
+
+
 def count_seas(state: DeusState, seat: int, _: int) -> int:
     return (state.controlled_regions(seat) & state.board.sea).bit_count()
+
+
+register_temple("score-seas", ("number",), count_seas)
 
 
 def count_pieces(state: DeusState, seat: int, kind: int) -> int:
@@ -27,12 +28,21 @@ def count_pieces(state: DeusState, seat: int, kind: int) -> int:
     return state.regions_with_piece(seat, kind).bit_count()
 
 
+register_temple("score-pieces", ("type", "number"), count_pieces)
+
+
 def count_cities(state: DeusState, seat: int, size: int) -> int:
     return state.regions_with_buildings(seat, size).bit_count()
 
 
+register_temple("score-cities", ("number", "number"), count_cities)
+
+
 def count_regions(state: DeusState, seat: int, _: int) -> int:
     return state.controlled_regions(seat).bit_count()
+
+
+register_temple("score-regions", ("number",), count_regions)
 
 
 def count_tiles(state: DeusState, seat: int, _: int) -> int:
@@ -41,10 +51,16 @@ def count_tiles(state: DeusState, seat: int, _: int) -> int:
     return sum([1 for tile in state.board.by_tile if own & tile])
 
 
+register_temple("score-tiles", ("number",), count_tiles)
+
+
 def count_villages(state: DeusState, seat: int, _: int) -> int:
     """Each village region beside an own region, attacked or not."""
     around = state.board.neighbours_of_mask(state.controlled_regions(seat))
     return sum([1 for cell in state.board.villages if around >> cell & 1])
+
+
+register_temple("score-villages", ("number",), count_villages)
 
 
 def count_goods(state: DeusState, seat: int, resources: int) -> int:
@@ -53,9 +69,15 @@ def count_goods(state: DeusState, seat: int, resources: int) -> int:
     return sum([goods[good] for good in range(RESOURCES) if resources >> good & 1])
 
 
+register_temple("score-goods", ("goods", "number"), count_goods, counts_holdings=True)
+
+
 def count_gold(state: DeusState, seat: int, gold_per_point: int) -> int:
     """DEU-54: gold that has counted for the majority counts here too."""
     return state.players[seat].goods[GOLD] // gold_per_point
+
+
+register_temple("score-gold", ("number", "number"), count_gold, counts_holdings=True)
 
 
 def count_sets(state: DeusState, seat: int, _: int) -> int:
@@ -64,39 +86,18 @@ def count_sets(state: DeusState, seat: int, _: int) -> int:
     return min([len(columns[kind]) for kind in range(STANDARD_TYPES)])
 
 
-def count_nothing(state: DeusState, seat: int, _: int) -> int:
-    return 0
-
-
-COUNTS_BY_NAME: Final[dict[str, CountFunction]] = {
-    "score-terrain": count_terrain,
-    "score-seas": count_seas,
-    "score-pieces": count_pieces,
-    "score-cities": count_cities,
-    "score-regions": count_regions,
-    "score-tiles": count_tiles,
-    "score-villages": count_villages,
-    "score-goods": count_goods,
-    "score-gold": count_gold,
-    "score-sets": count_sets,
-}
-# Effects whose first number says what is counted and whose second is the VP for each. Others have only the VP.
-WITH_COUNTED_THING: Final = ("score-terrain", "score-pieces", "score-cities", "score-goods", "score-gold")
-# Effects that count resources or gold, which a score sheet asks for anyway.
-COUNTED_FROM_GOODS: Final = ("score-goods", "score-gold")
-COUNT_FUNCTIONS: Final[list[CountFunction]] = [COUNTS_BY_NAME.get(name, count_nothing) for name in EFFECT_NAMES]
-VP_INDEXES: Final[list[int]] = [1 if name in WITH_COUNTED_THING else 0 for name in EFFECT_NAMES]
+register_temple("score-sets", ("number",), count_sets)
 
 
 def temple_count(state: DeusState, seat: int, card: int) -> int:
     """How much a seat has of what a temple counts."""
     temple = state.cards[card]
-    return COUNT_FUNCTIONS[temple.effect](state, seat, temple.numbers[0])
+    return EFFECTS[temple.effect].count(state, seat, temple.numbers[0])
 
 
 def temple_worth(temple: Card, count: int) -> int:
     """DEU-22: 12 VP at the most each."""
-    return min(TEMPLE_CAP, count * temple.numbers[VP_INDEXES[temple.effect]])
+    return min(TEMPLE_CAP, count * temple.numbers[len(EFFECTS[temple.effect].parameters) - 1])
 
 
 def temple_vp(state: DeusState, seat: int, card: int) -> int:

@@ -11,8 +11,8 @@ from theomachy.core.rule_errors import Reason
 from theomachy.core.state import Question
 from theomachy.games.deus.barbarians import check_villages_beside
 from theomachy.games.deus.board import cells_of_mask
-from theomachy.games.deus.card_effects import activate_column
 from theomachy.games.deus.cards import FACE_DOWN, FACE_DOWN_SLUG, GOLD, RESOURCES, STANDARD_TYPES, TEMPLE, TYPES
+from theomachy.games.deus.effects.activation import activate_column
 from theomachy.games.deus.payment import (
     gold_price,
     make_bill,
