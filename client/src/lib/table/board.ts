@@ -4,6 +4,9 @@ import type { Snippet } from 'svelte';
 import type { Catalogue } from './catalogue';
 import type { CampaignInfo, EventInfo, LegalOption, SeatScore, SeatInfo, Standing } from '../net/messages';
 
+/** Looks up a text and inserts the things. */
+export type BoardText = (key: string, ...things: unknown[]) => string;
+
 export interface BoardProps<View = Record<string, unknown>> {
   /** `Game.view` for the viewer's seat; its type is generated into the game's `view.ts`. */
   view: View;
@@ -12,9 +15,9 @@ export interface BoardProps<View = Record<string, unknown>> {
   names: (sort: string, slug: string) => string;
   cardText: (sort: string, slug: string) => string;
   /** Text of the game's `texts/board-xx.toml`, section `[board]`. */
-  say: (key: string, ...things: unknown[]) => string;
+  say: BoardText;
   /** Text of the app shell. */
-  t: (key: string, ...things: unknown[]) => string;
+  t: BoardText;
   /** Icon name in the sprite, from the game's `icons.ts`. */
   picture: (thing: string) => string;
   seats: SeatInfo[];
@@ -46,14 +49,9 @@ export interface BoardProps<View = Record<string, unknown>> {
   log: Snippet;
 }
 
-export interface FaceProps {
+/** `Face.svelte`: draws one thing large, for its detail. */
+export interface FaceProps extends Pick<BoardProps, 'catalogue' | 'names' | 'cardText' | 'say' | 't' | 'picture'> {
   thing: string;
-  catalogue: Catalogue;
-  names: (sort: string, slug: string) => string;
-  cardText: (sort: string, slug: string) => string;
-  say: (key: string, ...things: unknown[]) => string;
-  t: (key: string, ...things: unknown[]) => string;
-  picture: (thing: string) => string;
 }
 
 /** `Example.svelte`: draws picture `at` of the example turn on the how-to-play page, from the tables of that turn. */
@@ -65,12 +63,43 @@ export interface ExampleProps<View = Record<string, unknown>> {
 /** `Chapters.svelte`: draws the chapters of a campaign, played and future ones. */
 export interface ChaptersProps {
   info: CampaignInfo;
-  say: (key: string, ...things: unknown[]) => string;
+  say: BoardText;
 }
 
 /** `Chart.svelte`: draws the points by chapter. */
 export interface ChartProps {
   standings: Standing[];
   seats: SeatInfo[];
-  say: (key: string, ...things: unknown[]) => string;
+  say: BoardText;
+}
+
+/** Props of `Face.svelte`, without the thing, for a face on a board. */
+export const faceProps = <View>({ catalogue, names, cardText, say, t, picture }: BoardProps<View>) => ({
+  catalogue,
+  names,
+  cardText,
+  say,
+  t,
+  picture,
+});
+
+/** Name of a player; without one, the letter of the seat. */
+export const playerName = (seats: SeatInfo[], seat: string): string =>
+  seats.find((one) => one.seat === seat)?.name || seat.toUpperCase();
+
+/** Name of a player, for the viewer's own seat "You". */
+export const playerNameOrYou = <View>({ seats, mine, t }: BoardProps<View>, seat: string): string =>
+  seat === mine ? t('you') : playerName(seats, seat);
+
+/** Identity of the device of another player; '' for bots and for the viewer's own seats. */
+export const identityOf = (seats: SeatInfo[], seat: string): string =>
+  seats.find((one) => one.seat === seat && !one.mine)?.signet ?? '';
+
+/** Players in the order of seats, the viewer first. */
+export function viewerFirst<Player extends { seat: string }>(players: Player[], mine: string | null): Player[] {
+  const at = Math.max(
+    0,
+    players.findIndex((player) => player.seat === mine),
+  );
+  return [...players.slice(at), ...players.slice(0, at)];
 }

@@ -19,6 +19,20 @@ export function matchingOptions(options: LegalOption[], picked: string[]): Legal
   return inOrder.length > 0 ? inOrder : matching;
 }
 
+type WithOptions = { options: LegalOption[] };
+
+export const optionsHaveSort = ({ options }: WithOptions, sort: string): boolean =>
+  options.some((option) => option.things.some((thing) => thing.startsWith(`${sort}:`)));
+
+export const optionsHaveVerb = ({ options }: WithOptions, verb: string): boolean =>
+  options.some((option) => option.verb === verb);
+
+/** Things of a sort in the options that match the selection. */
+export function remainingThings({ options, picked }: WithOptions & { picked: string[] }, sort: string): string[] {
+  const things = matchingOptions(options, picked).flatMap((option) => option.things);
+  return [...new Set(things.filter((thing) => thing.startsWith(`${sort}:`)))];
+}
+
 /** Things that can be picked next. */
 export function selectableThings(options: LegalOption[], picked: string[]): Set<string> {
   const selectable = new Set(matchingOptions(options, picked).flatMap((option) => option.things));

@@ -1,6 +1,5 @@
 // Helpers for options and cards, and the ARIA labels of the board.
 import type { BoardProps } from '$lib/table/board';
-import { matchingOptions } from '$lib/table/optionFilter';
 import type { OfferView, PlaceView, PlayerView, SpaceView, SpotView, View } from './view';
 import { num, row, str, type Catalogue } from '$lib/table/catalogue';
 
@@ -17,14 +16,7 @@ export const parsePayment = (slug: string): [number, number] => [
   Number(/(\d)c/.exec(slug)?.[1] ?? 0),
 ];
 
-export const optionsHaveSort = (board: Board, sort: string): boolean =>
-  board.options.some((option) => option.things.some((thing) => thing.startsWith(`${sort}:`)));
 
-/** Things of a sort in the options that match the selection. */
-export function remainingThings(board: Board, sort: string): string[] {
-  const matching = matchingOptions(board.options, board.picked);
-  return [...new Set(matching.flatMap((option) => option.things.filter((thing) => thing.startsWith(`${sort}:`))))];
-}
 
 /** Builds the ARIA labels of the board. */
 export class AriaLabels {

@@ -1,6 +1,5 @@
 // Helpers for the board: texts of goals, tests and rewards, and what the options ask for.
 import type { BoardProps } from '$lib/table/board';
-import { matchingOptions } from '$lib/table/optionFilter';
 import { formatText } from '$lib/ui/i18n.svelte';
 import type { DieView, QuestView, View } from './view';
 import { row, type Catalogue, type Row } from '$lib/table/catalogue';
@@ -79,16 +78,6 @@ export function worthText(board: Board, quest: QuestView): string {
   const [kind] = textList(row(board.catalogue, 'quest', quest.quest), 'favor');
   return board.say(`favor-${kind ?? 'total'}`, quest.worth);
 }
-
-/** Things of a sort in the options that match the selection. */
-export function remainingThings(board: Board, sort: string): string[] {
-  const matching = matchingOptions(board.options, board.picked);
-  return [...new Set(matching.flatMap((option) => option.things.filter((thing) => thing.startsWith(`${sort}:`))))];
-}
-export const optionsHaveSort = (board: Board, sort: string): boolean =>
-  board.options.some((option) => option.things.some((thing) => thing.startsWith(`${sort}:`)));
-export const optionsHaveVerb = (board: Board, verb: string): boolean =>
-  board.options.some((option) => option.verb === verb);
 
 /** Seats by standing, best first. */
 export const ranked = (standing: number[]): { seat: string; n: number; at: number }[] =>
