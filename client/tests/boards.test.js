@@ -33,6 +33,59 @@ const cards = await load(`${games}/deus_ex_machina_cards/client/boardHelpers.ts`
 const { tabForQuestion } = await load(`${games}/deus_ex_machina/client/tabSelection.ts`);
 const divinus = await load(`${games}/divinus/client/boardHelpers.ts`);
 
+const shared = await load('client/src/lib/table/board.ts');
+const seat = (letter, more = {}) => ({ seat: letter, name: '', signet: '', mine: false, ...more });
+
+test('a player without a name is called by the letter of the seat, the viewer "you"', () => {
+  const at = board({ seats: [seat('a', { name: 'Eleni' }), seat('b')] });
+  assert.deepEqual(
+    ['a', 'b', 'c'].map((letter) => shared.playerName(at.seats, letter)),
+    ['Eleni', 'B', 'C'],
+  );
+  assert.deepEqual(
+    ['a', 'b'].map((letter) => shared.playerNameOrYou(at, letter)),
+    ['you', 'B'],
+  );
+});
+
+test('the identity of a device is shown for other players only', () => {
+  const seats = [seat('a', { signet: 'x', mine: true }), seat('b', { signet: 'y' }), seat('c')];
+  assert.deepEqual(
+    ['a', 'b', 'c'].map((letter) => shared.identityOf(seats, letter)),
+    ['', 'y', ''],
+  );
+});
+
+test('the viewer is first in the order of seats; a spectator sees them as they are', () => {
+  const order = (mine) =>
+    shared
+      .viewerFirst(
+        ['a', 'b', 'c'].map((letter) => seat(letter)),
+        mine,
+      )
+      .map((one) => one.seat)
+      .join('');
+  assert.deepEqual([order('b'), order(null)], ['bca', 'abc']);
+});
+
+test('the player strip marks the player whose columns are shown and the one who decides', async () => {
+  const players = ['a', 'b'].map((letter) => ({ seat: letter, vp: 3, total: 3, hand_count: 5 }));
+  const html = await markup(`${games}/deus/client/PlayerStrip.svelte`, {
+    board: board({ seats: [seat('a'), seat('b')], scores: [], turn: 'a' }),
+    players,
+    viewedSeat: 'b',
+    viewPlayer: () => {},
+  });
+  const cells = [...html.matchAll(/<button class="cell[^"]*?( now)?" aria-pressed="(\w+)"/g)];
+  assert.deepEqual(
+    cells.map(([, now, pressed]) => [now === ' now', pressed]),
+    [
+      [true, 'false'],
+      [false, 'true'],
+    ],
+  );
+});
+
 test('Deus: the effect text of a card inserts the names of goods and terrains', () => {
   const card = (...effect) => ({ type: 'production', cost: {}, effect, source: '', ours: [] });
   assert.equal(deus.effectText(say, card('produce', 'forest', 2)), 'fx-produce terrain-forest 2 good-wood');

@@ -73,16 +73,6 @@ export interface ChartProps {
   say: BoardText;
 }
 
-/** Props of `Face.svelte`, without the thing, for a face on a board. */
-export const faceProps = <View>({ catalogue, names, cardText, say, t, picture }: BoardProps<View>) => ({
-  catalogue,
-  names,
-  cardText,
-  say,
-  t,
-  picture,
-});
-
 /** Name of a player; without one, the letter of the seat. */
 export const playerName = (seats: SeatInfo[], seat: string): string =>
   seats.find((one) => one.seat === seat)?.name || seat.toUpperCase();

@@ -242,7 +242,7 @@ export class Session extends TableConnection implements ThingContext {
     this.connection.send({ type: 'look', eyes: seat, lang: settings.lang });
   }
 
-  // Asking
+  // Requests to the other players and to the server
 
   /** Asks the other players to agree to a takeback. */
   async requestTakeback(): Promise<void> {

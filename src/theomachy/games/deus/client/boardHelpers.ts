@@ -1,5 +1,5 @@
 // Texts of cards and effects, and the geometry of the hexagons.
-import type { BoardProps } from '$lib/table/board';
+import type { BoardProps, BoardText } from '$lib/table/board';
 import type { Catalogue } from '$lib/table/catalogue';
 import type { LegalOption } from '$lib/net/messages';
 import type { RegionView, View } from './view';
@@ -41,8 +41,6 @@ export const buildingRow = (catalogue: Catalogue, slug: string): BuildingRow =>
   (catalogue.card?.[slug] as unknown as BuildingRow | undefined) ?? NO_BUILDING;
 export const isReconstructed = (card: BuildingRow, ...fields: string[]): boolean =>
   card.source === 'reconstructed' || card.ours.some((field) => fields.includes(field));
-
-export type BoardText = (key: string, ...things: unknown[]) => string;
 
 export const isGoods = (word: unknown): boolean =>
   String(word)

@@ -1,5 +1,6 @@
 // Helpers for options and cards, and the ARIA labels of the board.
-import type { BoardProps } from '$lib/table/board';
+import { playerName, type BoardProps } from '$lib/table/board';
+import { strengthCardProps } from '$lib/table/cardProps';
 import type { OfferView, PlaceView, PlayerView, SpaceView, SpotView, View } from './view';
 import { num, row, str, type Catalogue } from '$lib/table/catalogue';
 
@@ -16,7 +17,17 @@ export const parsePayment = (slug: string): [number, number] => [
   Number(/(\d)c/.exec(slug)?.[1] ?? 0),
 ];
 
+type CardBoard = Pick<BoardProps, 'catalogue' | 'names' | 'picture' | 'say'>;
 
+export const questCardProps = (board: CardBoard, quest: string) => ({
+  ...strengthCardProps(board, `quest:${quest}`, { key: 'colour', sort: 'area' }, 'gp'),
+  value: num(row(board.catalogue, 'quest', quest), 'gp'),
+  unit: board.say('gp'),
+  unitWord: board.say('glory-points'),
+});
+
+export const heroCardProps = (board: CardBoard, hero: string) =>
+  strengthCardProps(board, `hero:${hero}`, { key: 'birthplace', sort: 'area' });
 
 /** Builds the ARIA labels of the board. */
 export class AriaLabels {
@@ -26,7 +37,7 @@ export class AriaLabels {
   playerLabel(seat: string): string {
     const { names, seats, view } = this.board;
     const god = view.players.find((player) => player.seat === seat)?.god;
-    return god ? names('god', god) : (seats.find((one) => one.seat === seat)?.name ?? seat);
+    return god ? names('god', god) : playerName(seats, seat);
   }
 
   price([might, cunning]: number[]): string {

@@ -1,4 +1,5 @@
 // ARIA labels of the board.
+import { playerName } from '$lib/table/board';
 import { row } from '$lib/table/catalogue';
 import { thingStory, worthText, type Board } from './boardHelpers';
 import type { DieView, GodView, PlayerView, QuestView, SpotView, TileView } from './view';
@@ -32,8 +33,7 @@ export class AriaLabels {
     if (spot.price !== Number(spot.spot)) words.push(say('costs', spot.price));
     if (spot.blocked) words.push(say('blocked-by', monster));
     words.push(spot.tile ? this.tile(spot.tile) : say('empty'));
-    for (const die of spot.dice)
-      words.push(say('die-of', names('face', die.face), seats.find((s) => s.seat === die.seat)?.name ?? die.seat));
+    for (const die of spot.dice) words.push(say('die-of', names('face', die.face), playerName(seats, die.seat)));
     return words.join(', ');
   }
 

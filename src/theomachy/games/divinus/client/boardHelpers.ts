@@ -1,5 +1,5 @@
 // Helpers for the board: texts of goals, tests and rewards, and what the options ask for.
-import type { BoardProps } from '$lib/table/board';
+import { playerName, type BoardProps } from '$lib/table/board';
 import { formatText } from '$lib/ui/i18n.svelte';
 import type { DieView, QuestView, View } from './view';
 import { row, type Catalogue, type Row } from '$lib/table/catalogue';
@@ -31,9 +31,7 @@ export function storyText(board: Board, section: string, path: string, ...things
 }
 /** Paragraphs of an intro or outro, with the names of the players it mentions. */
 export function paragraphs(board: Board, view: View, part: 'intro' | 'outro', slug: string): string[] {
-  const people = (view.story.named[slug] ?? []).map(
-    (seat) => board.seats.find((one) => one.seat === seat)?.name ?? seat,
-  );
+  const people = (view.story.named[slug] ?? []).map((seat) => playerName(board.seats, seat));
   return storyText(board, storySection(view.scenario), `${part}.${slug}`, ...people).split('\n\n');
 }
 export const thingStory = (board: Board, sort: string, slug: string, what: string, ...things: unknown[]): string =>
