@@ -13,8 +13,9 @@ from theomachy.core.game import Game
 from theomachy.games import game as find_game
 from theomachy.games.deus_ex_machina.event_kinds import LOST
 from theomachy.games.deus_ex_machina_cards.game import GAME
+from theomachy.languages import TEXTS_FOLDER
 from theomachy.texts import LANGUAGES, Translator
-from theomachy.texts.translator import TEXTS_FOLDER, load_texts, parse_template, plural_form
+from theomachy.texts.translator import load_texts, parse_template, plural_form
 
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
 every_language = pytest.mark.parametrize("lang", LANGUAGES)

@@ -10,6 +10,7 @@ from pathlib import Path
 from theomachy.core.game import EVERY_CHAPTER, GameInfo
 from theomachy.core.notation import closest_matches
 from theomachy.core.rule_errors import Problem
+from theomachy.languages import FALLBACK_LANGUAGE
 
 # The folder of the sheets: in the package of a wheel, or under docs in a checkout.
 SHEET_FOLDERS = (Path(__file__).parent / "rules", Path(__file__).parents[2] / "docs" / "rules")
@@ -17,7 +18,6 @@ RULE_LINE = re.compile(r"^- ([A-Z]{3}-\d+) (.*)$")
 # The marks of our own rulings and of rules that are not implemented yet, in each language.
 RULING_MARKS = ("[ruling", "[απόφαση")
 LATER_MARKS = ("[later]", "[αργότερα]")
-DEFAULT_LANGUAGE = "en"
 MARK_LENGTH = 12
 # `[from 3]` at the start of a rule, `[from 3: …]` inside one: it applies from that chapter on.
 # `[GR: …]`: it applies in that edition.
@@ -60,7 +60,7 @@ class DisplayRule:
 
 def sheet_path(sheet: str, lang: str) -> str:
     """Return the path of a sheet under docs/rules."""
-    return sheet if lang == DEFAULT_LANGUAGE else f"{lang}/{sheet}"
+    return sheet if lang == FALLBACK_LANGUAGE else f"{lang}/{sheet}"
 
 
 def sheet_file(sheet: str, lang: str) -> Path | None:
@@ -71,9 +71,9 @@ def sheet_file(sheet: str, lang: str) -> Path | None:
 
 
 @cache
-def load_rules(sheet: str, lang: str = DEFAULT_LANGUAGE) -> list[Rule]:
+def load_rules(sheet: str, lang: str = FALLBACK_LANGUAGE) -> list[Rule]:
     """Load the rules of a sheet in this language, else in English; empty if there is no sheet."""
-    path = sheet_file(sheet, lang) or sheet_file(sheet, DEFAULT_LANGUAGE)
+    path = sheet_file(sheet, lang) or sheet_file(sheet, FALLBACK_LANGUAGE)
     if path is None:
         return []
     rows: list[tuple[str, str, list[str]]] = []
@@ -135,7 +135,7 @@ def is_marked(text: str, marks: tuple[str, ...]) -> bool:
     return any(mark in text for mark in marks)
 
 
-def find_rule(info: GameInfo, id: str, lang: str = DEFAULT_LANGUAGE) -> Rule:
+def find_rule(info: GameInfo, id: str, lang: str = FALLBACK_LANGUAGE) -> Rule:
     """Return the rule with this id, or number. Raises Problem, which names similar ids, if it does not exist."""
     by_id = {rule.id: rule for rule in load_rules(info.rule_sheet, lang)}
     if not by_id:

@@ -9,10 +9,11 @@ import theomachy.server
 import theomachy.table
 from theomachy.core.event import EVERYONE, Event
 from theomachy.games import game, games
+from theomachy.languages import TEXTS_FOLDER
 from theomachy.table.model import LogEntry, Seat
 from theomachy.table.presenters.localization import TableTexts
 from theomachy.texts import LANGUAGES
-from theomachy.texts.translator import TEXTS_FOLDER, load_texts
+from theomachy.texts.translator import load_texts
 
 ERROR_CODE = re.compile(r"RequestError\(\s*\d+, \"([a-z-]+)\"")
 PLACEHOLDER = re.compile(r"\{\d")

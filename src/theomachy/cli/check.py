@@ -78,7 +78,7 @@ def games_to_check(what: str | None) -> list[str]:
 
 def shared_text_faults() -> list[str]:
     from theomachy.cli.game_checks import inconsistent_texts
-    from theomachy.texts.translator import TEXTS_FOLDER
+    from theomachy.languages import TEXTS_FOLDER
 
     return inconsistent_texts("texts", TEXTS_FOLDER)
 

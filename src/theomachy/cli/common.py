@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from theomachy.cli.i18n import LANGUAGE_KEY, LANGUAGES, cli_text, has_cli_text, make_translator, translate
+from theomachy.cli.i18n import LANGUAGE_KEY, cli_text, has_cli_text, make_translator, translate
 from theomachy.core.rule_errors import Problem, Reason
+from theomachy.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from rich.console import Console

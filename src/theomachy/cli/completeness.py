@@ -11,8 +11,9 @@ from theomachy.core.event import SPECTATOR
 from theomachy.core.game import Game
 from theomachy.core.rng import seeded_rng
 from theomachy.core.setup_matrix import covering_setups, edition_setups, setup_name
-from theomachy.rule_sheets import DEFAULT_LANGUAGE, load_rules, sheet_file, sheet_path
-from theomachy.texts.translator import LANGUAGES, load_texts, lookup
+from theomachy.languages import FALLBACK_LANGUAGE, LANGUAGES
+from theomachy.rule_sheets import load_rules, sheet_file, sheet_path
+from theomachy.texts.translator import load_texts, lookup
 
 SHEETS_FOLDER = "docs/rules"
 GAMES_FOLDER = "src/theomachy/games"
@@ -53,7 +54,7 @@ def sheet_gaps(game: Game) -> list[str]:
         elif wrong:
             messages.append(translate("lack-prefix", info.id, path, join_first(wrong), info.rule_prefix))
         else:
-            missing = [rule.id for rule in load_rules(info.rule_sheet, DEFAULT_LANGUAGE) if rule.id not in ids]
+            missing = [rule.id for rule in load_rules(info.rule_sheet, FALLBACK_LANGUAGE) if rule.id not in ids]
             messages += [translate("lack-translated", info.id, path, join_first(missing))] if missing else []
     return messages
 

@@ -14,8 +14,9 @@ from theomachy.core.rng import Rng, seeded_rng
 from theomachy.core.rule_errors import Problem, Reason
 from theomachy.core.setup_matrix import covering_setups
 from theomachy.core.state import State
+from theomachy.languages import LANGUAGES
 from theomachy.simulation.invariants import find_violations
-from theomachy.texts.translator import LANGUAGES, PLACEHOLDER, load_texts, lookup
+from theomachy.texts.translator import PLACEHOLDER, load_texts, lookup
 
 # A section of the texts and a key in it.
 TextKey = tuple[str, str]

@@ -5,24 +5,23 @@ from __future__ import annotations
 import os
 import tomllib
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
+
+from theomachy.languages import FALLBACK_LANGUAGE, LANGUAGES, TEXTS_FOLDER
 
 if TYPE_CHECKING:
     from theomachy.core.game import Game
     from theomachy.core.pack import Pack
     from theomachy.texts import Translator
 
-TEXTS_FOLDER = Path(__file__).parents[1] / "texts"
-LANGUAGES = ("en", "el")
 LANGUAGE_KEY = "theomachy.lang"
 LANGUAGE_VARIABLES = ("THEOMACHY_LANG", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def language() -> str:
-    """Return the language: from --lang, else from the environment, else English."""
+    """Return the language: from --lang, else from the environment, else the fallback language."""
     context = click.get_current_context(silent=True)
     if context is not None and LANGUAGE_KEY in context.meta:
         return str(context.meta[LANGUAGE_KEY])
@@ -30,13 +29,15 @@ def language() -> str:
         lang = os.environ.get(variable, "")[:2].lower()
         if lang in LANGUAGES:
             return lang
-    return LANGUAGES[0]
+    return FALLBACK_LANGUAGE
 
 
 @cache
 def cli_texts(lang: str) -> dict[str, str]:
     """Load only the texts of the command line, so that `--help` need not import the engine."""
-    texts = tomllib.loads((TEXTS_FOLDER / f"cli-{lang}.toml").read_text(encoding="utf-8"))["cli"]
+    path = TEXTS_FOLDER / f"cli-{lang}.toml"
+    path = path if path.exists() else TEXTS_FOLDER / f"cli-{FALLBACK_LANGUAGE}.toml"
+    texts = tomllib.loads(path.read_text(encoding="utf-8"))["cli"]
     return {str(key): str(value) for key, value in texts.items()}
 
 

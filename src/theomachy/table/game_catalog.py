@@ -13,11 +13,12 @@ from theomachy.core.record import Record
 from theomachy.core.rule_errors import Problem
 from theomachy.core.state import State
 from theomachy.games import game, game_folders
+from theomachy.languages import FALLBACK_LANGUAGE, TEXTS_FOLDER
 from theomachy.lessons import LEARNER, example_turn, load_lessons
 from theomachy.rule_sheets import DisplayRule, load_rules, rules_for_display
 from theomachy.table.messages import requests
 from theomachy.texts import Translator
-from theomachy.texts.translator import FALLBACK_LANGUAGE, TEXTS_FOLDER, load_texts
+from theomachy.texts.translator import load_texts
 
 MAX_CATALOGUES = 50
 

@@ -80,7 +80,7 @@ def check_move(table: Table, seat: int, text: str) -> None:
     ]:
         return
     slug = f"{current_lesson.section()}.{current_lesson.steps[position.step].slug}-other"
-    has_text = Translator("en", table.game).has(*slug.rsplit(".", 1))
+    has_text = Translator(game=table.game).has(*slug.rsplit(".", 1))
     error = RequestError(422, slug if has_text else "lesson-other", can_override=True)
     error.table = table
     raise error

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from theomachy.core.event import SPECTATOR
+from theomachy.languages import FALLBACK_LANGUAGE
 from theomachy.table.table import Table
 
 
@@ -14,7 +15,7 @@ class Viewer:
 
     seats: list[int]
     is_host: bool
-    lang: str = "en"
+    lang: str = FALLBACK_LANGUAGE
     # The present viewpoint, and the one the viewer has chosen; SPECTATOR for none.
     viewpoint: int = SPECTATOR
     wanted_viewpoint: int = SPECTATOR

@@ -15,10 +15,8 @@ from theomachy.core.game import Advantage, Game, Points, Remark
 from theomachy.core.pack import Pack
 from theomachy.core.rule_errors import Reason
 from theomachy.core.state import Question
+from theomachy.languages import FALLBACK_LANGUAGE, TEXTS_FOLDER, known_language
 
-LANGUAGES = ("en", "el")
-FALLBACK_LANGUAGE = "en"
-TEXTS_FOLDER = Path(__file__).parent
 # Placeholders: {0}; {0.the} for an inflected form of a name, {0.The} with a capital; {0|card|cards} for the plural form
 # of a number. Forms are `nom`, the bare name; `the`, with article; in Greek also `acc`, `gen`, `to` (στον …), `from`.
 PLACEHOLDER = re.compile(r"\{(\d+)(?:\.(\w+))?((?:\|[^|}]*)+)?\}")
@@ -85,7 +83,7 @@ class Translator:
         players: list[str] | None = None,
         pack: Pack | None = None,
     ) -> None:
-        self.lang = lang if lang in LANGUAGES else FALLBACK_LANGUAGE
+        self.lang = known_language(lang)
         self.players = players or []
         folders = [TEXTS_FOLDER] if game is None else [Path(game.info.folder) / "texts", TEXTS_FOLDER]
         self.language_texts = load_texts(folders[0], self.lang)

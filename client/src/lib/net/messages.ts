@@ -1,7 +1,5 @@
 // Generated from theomachy.table.messages.requests and theomachy.table.messages.parts and theomachy.table.messages.update and theomachy.table.messages.websocket and theomachy.table.messages.lobby and theomachy.table.messages.replays and theomachy.table.messages.campaigns and theomachy.table.messages.cardboard and theomachy.simulation.api_models and theomachy.server.notifications.api_models and theomachy.server.groups.api_models by `make format`: change it there.
 
-export type Lang = 'en' | 'el';
-
 export type SeatKind = 'me' | 'open' | 'bot' | 'screen';
 
 export type BotSpeed = 'fast' | 'normal' | 'calm';
@@ -11,6 +9,8 @@ export type ChatSign = 'bravo' | 'thanks' | 'luck' | 'wow' | 'oops' | 'wait' | '
 export type Phase = 'waiting' | 'playing' | 'over';
 
 export type LogMark = '' | 'bot' | 'stand-in' | 'undo' | 'corrected';
+
+export type Lang = 'en' | 'el';
 
 export type Stage = 'waiting' | 'playing' | 'done' | 'failed';
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from urllib.parse import parse_qs
 
 import msgspec
 from litestar import Request, Response
@@ -12,6 +13,7 @@ from litestar.types import ExceptionHandlersMap
 
 from theomachy.core.rule_errors import Problem
 from theomachy.core.sanitize import sanitize
+from theomachy.languages import known_language
 from theomachy.table.errors import RequestError, request_error
 from theomachy.table.presenters.localization import problem_details
 from theomachy.table.storage import StorageUnavailable
@@ -22,7 +24,12 @@ PROBLEM_MEDIA_TYPE = "application/problem+json"
 
 
 def request_language(request: HttpRequest) -> str:
-    return request.query_params.get("lang", "en")
+    return language_of_query(request.scope["query_string"])
+
+
+def language_of_query(query: bytes) -> str:
+    """Return the language that the query string of a URL asks for."""
+    return known_language(parse_qs(query.decode("latin-1")).get("lang", [""])[-1])
 
 
 def problem_response(lang: str, refusal: RequestError) -> Response[bytes]:

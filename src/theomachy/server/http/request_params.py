@@ -7,18 +7,16 @@ from typing import Annotated
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, HeaderParameter, PathParameter
 
+from theomachy.languages import Lang
 from theomachy.server.http.exception_handlers import HttpRequest
 from theomachy.server.services import Services
 from theomachy.table.errors import RequestError
 from theomachy.table.message_handler import MAX_KEYS
-from theomachy.table.messages import requests
 
 MAX_RECORD_BYTES = 1024 * 1024
 
 ServicesDependency = NamedDependency[Services]
-QueryLang = FromQuery[requests.Lang]
-QueryViewpoint = FromQuery[str]
-QueryNumber = FromQuery[int]
+QueryLang = FromQuery[Lang]
 PathId = Annotated[str, PathParameter(max_length=32)]
 PathGameId = FromPath[str]
 PathNumber = FromPath[int]

@@ -12,7 +12,7 @@ from typing import Any
 import httptools
 
 from theomachy.server.clock import Timer
-from theomachy.server.http.exception_handlers import PROBLEM_MEDIA_TYPE, problem_response
+from theomachy.server.http.exception_handlers import PROBLEM_MEDIA_TYPE, language_of_query, problem_response
 from theomachy.server.net.connection_limits import LINGER_SECONDS, MAX_PENDING_REJECTIONS, ConnectionLimiter
 from theomachy.server.net.uvicorn_internals import UvicornHttp
 from theomachy.table.errors import RequestError
@@ -108,7 +108,7 @@ class DeadlineHttpProtocol(UvicornHttp):
         self.refusal = refusal
         self.is_rejected = True
         self.cancel_deadline()
-        body = problem_response("el" if b"lang=el" in self.url else "en", refusal).content
+        body = problem_response(language_of_query(self.url.partition(b"?")[2]), refusal).content
         head = f"HTTP/1.1 {refusal.status} {REASON_PHRASES[refusal.status]}\r\ncontent-type: {PROBLEM_MEDIA_TYPE}\r\n"
         head += f"content-length: {len(body)}\r\nconnection: close\r\n\r\n"
         self.transport.write(head.encode() + body)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-from theomachy.table.messages.requests import Lang
+from theomachy.languages import FALLBACK_LANGUAGE, Lang
 
 SubscriptionKind = Literal["push", "mail", "ntfy", "discord", "slack", "matrix"]
 
@@ -33,7 +33,7 @@ class SubscriptionRequest:
     auth: str = ""
     token: str = ""
     proof: str = ""
-    lang: Lang = "en"
+    lang: Lang = FALLBACK_LANGUAGE
     quiet: QuietHours = field(default_factory=QuietHours)
     gather: int = 0  # minutes for which notifications are collected into one message
 

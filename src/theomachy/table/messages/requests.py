@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
-Lang = Literal["en", "el"]
 SeatKind = Literal["me", "open", "bot", "screen"]
 BotSpeed = Literal["fast", "normal", "calm"]
 # Chat signs: ready-made messages that every client localizes.

@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from theomachy.languages import FALLBACK_LANGUAGE, Lang
 from theomachy.table.messages.replays import Moment
-from theomachy.table.messages.requests import ChatSign, Lang
+from theomachy.table.messages.requests import ChatSign
 from theomachy.table.messages.update import Update, UpdateDiff
 
 
@@ -19,7 +20,7 @@ class Hello:
     keys: list[str] = field(default_factory=list)
     eyes: str = ""  # the seat of mine to look from (shared devices); "": the one that decides
     since: int = 0
-    lang: Lang = "en"
+    lang: Lang = FALLBACK_LANGUAGE
     changes: bool = False  # the client can apply differences; else every update is a full one
 
 
@@ -43,7 +44,7 @@ class SetViewpoint:
 
     type: Literal["look"] = "look"
     eyes: str
-    lang: Lang = "en"
+    lang: Lang = FALLBACK_LANGUAGE
 
 
 @dataclass(kw_only=True, slots=True)
