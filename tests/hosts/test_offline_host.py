@@ -17,9 +17,9 @@ from tests.server.in_process_client import CALL_TIMEOUT
 from theomachy.games import game
 from theomachy.offline import bot_worker as page_bots
 from theomachy.offline.service import Host
-from theomachy.offline.turn_scheduler import Pauses
 from theomachy.table.clocks import PAUSE_FACTORS
 from theomachy.table.table import Table
+from theomachy.table.turn_scheduler import Pauses
 
 
 @pytest.fixture

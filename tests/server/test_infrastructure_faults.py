@@ -21,7 +21,6 @@ from tests.server.injected_faults import start_table
 from tests.server.test_store import reconnect
 from tests.server.websocket_client import open_websocket_as
 from theomachy.server.clock import Clock
-from theomachy.server.jobs import turn_scheduler
 from theomachy.server.jobs.background_tasks import RETRY_SECONDS, BackgroundTasks
 from theomachy.server.net import websocket_session as live_module
 from theomachy.server.net.handshake import AppWebSocket
@@ -29,7 +28,7 @@ from theomachy.server.ongoing_errors import OngoingErrors
 from theomachy.server.services import Services
 from theomachy.server.storage.store import Store
 from theomachy.server.storage.write_queue import QueuedWrite
-from theomachy.table import messages
+from theomachy.table import messages, turn_scheduler
 from theomachy.table.commands import play
 from theomachy.table.presence import Presence
 from theomachy.table.presenters.player_update import full_update

@@ -24,8 +24,9 @@ from tests.server.injected_faults import (
 from tests.server.test_store import reconnect, without_clock
 from tests.server.websocket_client import open_websocket_as
 from theomachy.core.notation import text_of
-from theomachy.server.jobs import turn_scheduler
+from theomachy.server.jobs.turn_scheduler import ServerTurnScheduler
 from theomachy.server.table_service import SLOW_POLL_SECONDS
+from theomachy.table import turn_scheduler
 from theomachy.table.rebuild import replay_journal
 from theomachy.table.table import Table
 
@@ -73,7 +74,7 @@ def test_a_bot_that_meets_a_faulty_rule_tries_another_action(
     first = "choose achilles"
     with run_server(tmp_path) as client:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(turn_scheduler.TurnScheduler, "schedule", lambda *_: None)
+            patch.setattr(ServerTurnScheduler, "schedule", lambda *_: None)
             host = create_table(client, "greedy", "greedy", start=True)
             other = create_table(client, "random", "random", start=True)
             services = client.app.services

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,11 +20,11 @@ from tests.server.http_players import (
 from tests.server.in_process_client import InProcessClient
 from tests.server.test_store import reconnect
 from tests.server.websocket_client import open_websocket_as
-from theomachy.server.jobs.turn_scheduler import TurnScheduler
 from theomachy.server.net import lan_address
 from theomachy.server.settings import Limits
 from theomachy.table.commands.lobby import CODE_LENGTH, CODE_LETTERS, invite_code
 from theomachy.table.table import Table
+from theomachy.table.turn_scheduler import Pauses, TurnScheduler
 
 
 def table_on_server(person: HttpPlayer) -> Table:
@@ -145,7 +144,7 @@ def test_reactions_are_rate_limited_like_chat(tmp_path: Path) -> None:
 def test_the_host_says_how_quickly_bots_act(client: InProcessClient) -> None:
     ana, nikos = start_two_players(client)
     scheduler: TurnScheduler = client.app.services.turn_scheduler
-    scheduler.settings = replace(scheduler.settings, bot_delay=1.0, undo_delay=1.0)
+    scheduler.pauses = Pauses(bot=1.0, undo=1.0)
     assert nikos.post("pace", {"tempo": "fast"}, status=403)["slug"] == "not-host"
     assert ana.post("pace", {"tempo": "warp"}, status=400)["slug"] == "wrong-type"
     ana.act("choose jason")

@@ -17,7 +17,7 @@ from theomachy.core.match import replay, verify
 from theomachy.core.notation import text_of
 from theomachy.core.record import AGREED_UNDO, read_record
 from theomachy.games import game as find_game
-from theomachy.server.jobs import turn_scheduler
+from theomachy.server.jobs.turn_scheduler import ServerTurnScheduler
 from theomachy.table.commands import takeback
 from theomachy.table.journal import ActionPlayed, GameStarted, TakebackAnswered, TakebackRequested
 from theomachy.table.table import Table
@@ -179,16 +179,16 @@ def slow_bot(client: InProcessClient, monkeypatch: pytest.MonkeyPatch) -> tuple[
     ana.act("choose jason")
     nikos.act("choose theseus", seat="b")
     client.wait_until_idle()
-    let_answer = turn_scheduler.TurnScheduler.wait_for_takeback
+    let_answer = ServerTurnScheduler.wait_for_takeback
 
-    async def when_asked(self: turn_scheduler.TurnScheduler, table: Table) -> None:
+    async def when_asked(self: ServerTurnScheduler, table: Table) -> None:
         event = self.changed_events[table.id]
         while table.takeback is None:
             event.clear()
             await event.wait()
         await let_answer(self, table)
 
-    monkeypatch.setattr(turn_scheduler.TurnScheduler, "wait_for_takeback", when_asked)
+    monkeypatch.setattr(ServerTurnScheduler, "wait_for_takeback", when_asked)
     both_pass(ana, nikos)
     return ana, nikos
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from datetime import UTC, datetime
+from typing import Any
 
 from theomachy.core.rule_errors import Problem, Reason
 from theomachy.core.state import State
@@ -15,7 +17,6 @@ from theomachy.offline.bot_worker import AskWorker, BotWorkerClient
 from theomachy.offline.connections import OfflineConnection, OfflineConnections, SendFrame
 from theomachy.offline.encode import encode_json
 from theomachy.offline.indexeddb import AskStorage, DeviceStore
-from theomachy.offline.turn_scheduler import Pauses, TurnScheduler
 from theomachy.table import message_handler, messages
 from theomachy.table.commands.lobby import lobby_table
 from theomachy.table.decode import decode_tagged
@@ -28,6 +29,7 @@ from theomachy.table.replay import replay_states
 from theomachy.table.service import TableService
 from theomachy.table.storage import StorageUnavailable
 from theomachy.table.table import Table
+from theomachy.table.turn_scheduler import Pauses, TurnScheduler
 from theomachy.texts import LANGUAGES, Translator
 
 
@@ -35,6 +37,20 @@ class SystemClock:
     def __init__(self) -> None:
         self.wall_time: Callable[[], float] = time.time
         self.monotonic: Callable[[], float] = time.monotonic
+
+
+class OfflineTurnScheduler(TurnScheduler):
+    """The turn scheduler of a device. It never waits for a change: there are no clocks, and nobody to ask for a
+    takeback."""
+
+    def start_task(self, table: Table, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        return asyncio.create_task(work)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+    def on_error(self, table: Table, error: Exception) -> None:
+        print(f"table {table.id}: {error!r}")
 
 
 class Host(TableService):
@@ -46,7 +62,7 @@ class Host(TableService):
         self.device_store = DeviceStore(store)
         super().__init__(self.device_store, GameCatalog(()), SystemClock(), self.on_table_changed)
         self.bots = BotWorkerClient(think)
-        self.turn_scheduler = TurnScheduler(self, self.bots, pauses or Pauses())
+        self.turn_scheduler = OfflineTurnScheduler(self, self.bots, pauses or Pauses(), random.random)
         self.connections = OfflineConnections(send, self.clock)
         self.locks: dict[str, asyncio.Lock] = {}
         self.tasks: set[asyncio.Task[None]] = set()

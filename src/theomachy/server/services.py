@@ -19,7 +19,7 @@ from theomachy.server.http.rate_limits import TokenBuckets
 from theomachy.server.jobs.background_tasks import BackgroundTasks
 from theomachy.server.jobs.bot_workers import BotWorkerPool
 from theomachy.server.jobs.simulation_jobs import SimulationJobs
-from theomachy.server.jobs.turn_scheduler import TurnScheduler
+from theomachy.server.jobs.turn_scheduler import ServerTurnScheduler
 from theomachy.server.metrics import SAMPLE_INTERVAL, Metrics, MetricSources
 from theomachy.server.net.connection_hub import ConnectionHub
 from theomachy.server.notifications.service import NotificationService
@@ -70,7 +70,7 @@ class Services:
         self.hub = ConnectionHub(limits.viewers_per_table, self.clock)
         self.remote_presence = RemotePresence(self.cluster, self.hub, self.tables)
         self.bots = BotWorkerPool(settings.bot_workers, settings.bot_timeout, settings.bot_thinks)
-        self.turn_scheduler = TurnScheduler(self.tables, self.bots, settings)
+        self.turn_scheduler = ServerTurnScheduler(self.tables, self.bots, settings)
         self.simulation_jobs = SimulationJobs(settings, self.clock)
         self.notifications = NotificationService(settings, self.store, self.tables, self.hub, self.remote_presence)
         self.private_notes = PrivateNotes(self.notifications.outbox)
