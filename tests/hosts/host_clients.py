@@ -18,9 +18,9 @@ from tests.server.http_players import bearer, settings
 from tests.server.in_process_client import CALL_TIMEOUT, InProcessClient
 from tests.server.manual_clock import ManualClock
 from theomachy.core.rng import Rng, seeded_rng
-from theomachy.offline.routes import answer
+from theomachy.offline.endpoints_adapter import answer
 from theomachy.offline.service import Host
-from theomachy.offline.turn_scheduler import Pauses
+from theomachy.table.turn_scheduler import Pauses
 
 Json = Any
 NO_PAUSES = Pauses(bot=0.0, undo=0.0, retry=0.0)

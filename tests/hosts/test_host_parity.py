@@ -21,7 +21,7 @@ from tests.server.http_players import GAME, seat_requests
 from theomachy.core.campaign import CHAPTER_LINE
 from theomachy.core.record import FIRST_LINE
 from theomachy.games import games
-from theomachy.offline.routes import GETS, POSTS
+from theomachy.offline.endpoints_adapter import OFFLINE_ENDPOINTS
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 GAME_IDS = [game.info.id for game in games()]
@@ -257,7 +257,36 @@ def test_a_campaign_from_a_file_goes_on(both: list[HostClient]) -> None:
     compare_hosts(both, talk)
 
 
+def test_a_campaign_begun_on_cardboard_can_be_saved(both: list[HostClient]) -> None:
+    """Its first chapter has no table of its own."""
+    text = (GOLDEN / "divinus-2.campaign").read_text(encoding="utf-8")
+    first = CHAPTER_LINE.join(text.split(CHAPTER_LINE)[:2])
+
+    def talk(house: HostClient) -> object:
+        table, _ = same_screen(house, "divinus", file=first)
+        saved = house.request(f"api/tables/{table}/campaign/file")
+        assert isinstance(saved, str), saved
+        return saved
+
+    compare_hosts(both, talk)
+
+
+def test_leaving_needs_the_key_of_a_seat(both: list[HostClient]) -> None:
+    def talk(house: HostClient) -> object:
+        table, keys = same_screen(house)
+        refused = house.request(f"api/tables/{table}/leave", {})
+        assert refused["slug"] == "not-your-seat"
+        return house.request(f"api/tables/{table}/leave", {}, keys)
+
+    compare_hosts(both, talk)
+
+
 def test_the_page_has_every_route_but_those_for_people_elsewhere(both: list[HostClient]) -> None:
     paths = both[0].request("api/openapi.json")["paths"]
-    server_paths = {"/".join(["*" if "{" in part else part for part in path.strip("/").split("/")]) for path in paths}
-    assert server_paths - {*GETS, *POSTS} == SERVER_ONLY_ROUTES
+    offline_paths = {without_names(endpoint.path) for endpoint in OFFLINE_ENDPOINTS}
+    assert {without_names(path) for path in paths} - offline_paths == SERVER_ONLY_ROUTES
+
+
+def without_names(path: str) -> str:
+    """Replace the parameters of a path by `*`."""
+    return "/".join(["*" if "{" in part else part for part in path.strip("/").split("/")])

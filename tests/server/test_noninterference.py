@@ -15,11 +15,11 @@ from theomachy.core.notation import text_of
 from theomachy.core.record import Luck
 from theomachy.core.state import State
 from theomachy.games import game
-from theomachy.server.http import api_tables
 from theomachy.server.jobs.bot_workers import BotWorkerPool
 from theomachy.server.net import websocket_session as live_module
 from theomachy.table import messages, service
 from theomachy.table.bot_requests import BotChoice
+from theomachy.table.endpoints import tables as table_endpoints
 from theomachy.table.model import LogEntry
 from theomachy.table.presence import Presence
 from theomachy.table.presenters.localization import TableTexts, make_log_line
@@ -56,7 +56,7 @@ def test_what_is_really_sent_is_what_was_compared(tmp_path: Path, title: str, mo
 
     monkeypatch.setattr(live_module, "full_update", checked_look)
     monkeypatch.setattr(live_module, "play_update", checked_on)
-    monkeypatch.setattr(api_tables, "full_update", checked_look)
+    monkeypatch.setattr(table_endpoints, "full_update", checked_look)
     with run_server(tmp_path, games=(title,)) as client:
         ana = create_table(client, "me", "open", "random", game=title)
         nikos = join_table(ana)

@@ -184,14 +184,14 @@ function serveTables(python: Python, files: EngineFiles): void {
   const onWrite = (table: string): void => otherTabs.postMessage(table);
   const store = (text: string): Promise<string> => answerRequest(text, onWrite);
   const send = (line: number, text: string): void => post({ is: 'frame', line, text });
-  const routes = python.pyimport('theomachy.offline.routes');
+  const endpoints = python.pyimport('theomachy.offline.endpoints_adapter');
   const host = python
     .pyimport('theomachy.offline.service')
     .Host(store, new BotWorker(files).ask, send) as unknown as Host;
   otherTabs.onmessage = ({ data }: MessageEvent<string>) => void host.follow(data);
   onmessage = async ({ data }: MessageEvent<ToEngine>) => {
     if (data.do === 'ask')
-      post({ is: 'answer', id: data.id, text: String(await (routes.answer(host, data.text) as Promise<string>)) });
+      post({ is: 'answer', id: data.id, text: String(await (endpoints.answer(host, data.text) as Promise<string>)) });
     else if (data.do === 'hello') await host.hello(data.line, data.text);
     else if (data.do === 'frame') await host.frame(data.line, data.text);
     else if (data.do === 'bye') host.bye(data.line);

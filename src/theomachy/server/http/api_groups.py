@@ -19,6 +19,7 @@ from theomachy.server.groups.journal import GroupCreated, GroupEntry, MemberJoin
 from theomachy.server.groups.service import initial_seats, table_linked
 from theomachy.server.http.exception_handlers import HttpRequest
 from theomachy.server.http.rate_limits import rate_limit_error
+from theomachy.server.http.request_cost import costs
 from theomachy.server.http.request_params import (
     AuthorizationHeader,
     PathId,
@@ -93,7 +94,7 @@ async def create_from_table(
 class GroupsApi(Controller):
     path = "/api/groups"
 
-    @post()
+    @post(guards=costs(1))
     async def create_group(
         self, house: ServicesDependency, data: JSONBody[api_models.NewGroup], auth: AuthorizationHeader = ""
     ) -> api_models.GroupKey:
@@ -210,7 +211,7 @@ class GroupsApi(Controller):
         await house.groups.delete(group)
         return api_models.MemberNumber(member=me)
 
-    @post("/{group:str}/play")
+    @post("/{group:str}/play", guards=costs(1))
     async def create_table(
         self,
         house: ServicesDependency,
@@ -247,7 +248,7 @@ class GroupsApi(Controller):
             keys=[table_forms.SeatKey(seat=seat, key=key) for key in own_keys],
         )
 
-    @post("/{group:str}/tournament", status_code=200)
+    @post("/{group:str}/tournament", status_code=200, guards=costs(1))
     async def create_tournament(
         self,
         house: ServicesDependency,
@@ -262,7 +263,7 @@ class GroupsApi(Controller):
         await house.groups.execute(group, command)
         return group_info(await house.groups.next_round(group, keys), keys)
 
-    @post("/{group:str}/round", status_code=200)
+    @post("/{group:str}/round", status_code=200, guards=costs(1))
     async def start_next_round(
         self, house: ServicesDependency, group: PathId, auth: AuthorizationHeader = ""
     ) -> api_models.GroupInfo:

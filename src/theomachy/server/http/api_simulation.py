@@ -6,7 +6,9 @@ from litestar import get, post
 from litestar.params import JSONBody
 from litestar.response import Stream
 
+from theomachy.languages import FALLBACK_LANGUAGE
 from theomachy.server.http.exception_handlers import HttpRequest
+from theomachy.server.http.request_cost import costs
 from theomachy.server.http.request_params import QueryLang, ServicesDependency, client_address
 from theomachy.simulation.api_models import SimulationLimits, SimulationRequest
 from theomachy.simulation.jobs import plan_from_request
@@ -19,9 +21,12 @@ def get_bounds(house: ServicesDependency) -> SimulationLimits:
     return house.simulation_jobs.bounds
 
 
-@post("/api/lab", status_code=200, media_type=NDJSON_MEDIA_TYPE)
+@post("/api/lab", status_code=200, media_type=NDJSON_MEDIA_TYPE, guards=costs(1))
 async def run_simulation(
-    house: ServicesDependency, request: HttpRequest, data: JSONBody[SimulationRequest], lang: QueryLang = "en"
+    house: ServicesDependency,
+    request: HttpRequest,
+    data: JSONBody[SimulationRequest],
+    lang: QueryLang = FALLBACK_LANGUAGE,
 ) -> Stream:
     """Stream the progress of a run as NDJSON (`LabNews`), the last line with the report.
 

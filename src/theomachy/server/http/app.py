@@ -7,22 +7,19 @@ from functools import cache
 from litestar import Litestar
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
-from litestar.types import Scope
 
 from theomachy.server.clock import Clock
 from theomachy.server.http import (
-    api_box,
-    api_campaigns,
-    api_games,
+    api_lobby,
     api_notifications,
     api_private_notes,
-    api_replays,
+    api_server,
     api_simulation,
+    endpoints_adapter,
     exception_handlers,
 )
 from theomachy.server.http.api_groups import GroupsApi
-from theomachy.server.http.api_tables import TablesApi
-from theomachy.server.http.middleware import SERVICES_KEY, GuardedApp
+from theomachy.server.http.middleware import SERVICES_KEY, GuardedApp, services_of_scope
 from theomachy.server.http.openapi import ProblemResponsesPlugin
 from theomachy.server.http.request_body import RequestBodyDTO
 from theomachy.server.http.static_files import serve_client
@@ -39,11 +36,6 @@ def create_app(settings: Settings, clock: Clock | None = None) -> GuardedApp:
     return GuardedApp(Services(settings, clock), build_routes(settings.limits.body_bytes))
 
 
-def services_of_scope(scope: Scope) -> Services:
-    services: Services = scope["state"][SERVICES_KEY]
-    return services
-
-
 @cache
 def build_routes(max_body_bytes: int) -> Litestar:
     """Build the Litestar application, once per process and body limit.
@@ -53,11 +45,9 @@ def build_routes(max_body_bytes: int) -> Litestar:
     """
     return Litestar(
         route_handlers=[
-            *api_games.ROUTES,
-            TablesApi,
-            *api_replays.ROUTES,
-            *api_campaigns.ROUTES,
-            *api_box.ROUTES,
+            *endpoints_adapter.ROUTES,
+            *api_lobby.ROUTES,
+            *api_server.ROUTES,
             *api_simulation.ROUTES,
             *api_notifications.ROUTES,
             *api_private_notes.ROUTES,
@@ -67,7 +57,10 @@ def build_routes(max_body_bytes: int) -> Litestar:
         ],
         dto=RequestBodyDTO,
         return_dto=None,
-        dependencies={"house": Provide(services_of_scope, sync_to_thread=False)},
+        dependencies={
+            SERVICES_KEY: Provide(services_of_scope, sync_to_thread=False),
+            "host": Provide(endpoints_adapter.endpoint_host_of_scope, sync_to_thread=False),
+        },
         openapi_config=OPENAPI_CONFIG,
         exception_handlers=exception_handlers.HANDLERS,
         request_max_body_size=max_body_bytes,

@@ -24,7 +24,7 @@ from litestar.types import (
 
 from theomachy.core.sanitize import sanitize
 from theomachy.server import logs
-from theomachy.server.http.exception_handlers import PROBLEM_MEDIA_TYPE, problem_response
+from theomachy.server.http.exception_handlers import PROBLEM_MEDIA_TYPE, language_of_query, problem_response
 from theomachy.server.http.rate_limits import rate_limit_error
 from theomachy.server.services import Services
 from theomachy.table.errors import RequestError
@@ -35,18 +35,6 @@ REQUEST_ID_HEADER = "X-Request-Id"
 SERVICES_KEY = "house"
 KNOWN_METHODS = ("GET", "HEAD", "OPTIONS", "POST")
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
-# Paths (whole or suffixes) of requests that create tables or run games: they have a stricter rate limit.
-COSTLY_PATHS = (
-    "api/tables",
-    "api/records",
-    "api/lab",
-    "/rematch",
-    "/next",
-    "api/groups",
-    "/play",
-    "/tournament",
-    "/round",
-)
 SIMULATION_PATH = "api/lab"
 # Maximum length of client input that an error message repeats.
 MAX_QUOTED_LENGTH = 80
@@ -162,16 +150,11 @@ class GuardedApp:
             LOG.info("%s %s %d %.4f s", *fields.values(), extra={"told": fields})
 
     def check_request(self, scope: HTTPScope) -> RequestError | None:
-        """Check Host and rate limits, and for unsafe methods the Origin (against CSRF), before the body is read."""
+        """Check Host and rate limit, and for unsafe methods the Origin (against CSRF), before the body is read."""
         refusal = self.check_host_and_rate(scope)
         if refusal is not None or scope["method"] in SAFE_METHODS:
             return refusal
-        if not self.is_same_origin(scope):
-            return RequestError(403, "foreign-origin")
-        path = "/".join([part for part in scope["path"].split("/") if part])
-        if path.endswith(COSTLY_PATHS) or "/from/" in path:
-            return rate_limit_error(self.services.costly_request_limits.bucket_of(client_address(scope)))
-        return None
+        return None if self.is_same_origin(scope) else RequestError(403, "foreign-origin")
 
     def check_host_and_rate(self, scope: HTTPScope | WebSocketScope) -> RequestError | None:
         """Check the Host header and the general rate limit; also used for WebSockets."""
@@ -189,6 +172,11 @@ class GuardedApp:
         if not origin or origin in self.services.settings.origins:
             return True
         return origin.partition("://")[2] == get_header(scope, b"host")
+
+
+def services_of_scope(scope: Scope) -> Services:
+    services: Services = scope["state"][SERVICES_KEY]
+    return services
 
 
 def client_address(scope: HTTPScope | WebSocketScope) -> str:
@@ -220,8 +208,7 @@ def add_headers(scope: HTTPScope, message: Message, name: str) -> None:
 
 
 async def send_refusal(scope: HTTPScope, receive: Receive, send: Send, refusal: RequestError) -> None:
-    lang = "el" if b"lang=el" in scope["query_string"] else "en"
-    body = problem_response(lang, refusal).content
+    body = problem_response(language_of_query(scope["query_string"]), refusal).content
     headers = [(b"content-type", PROBLEM_MEDIA_TYPE.encode()), (b"content-length", str(len(body)).encode())]
     if refusal.status == 429:
         headers.append((b"retry-after", refusal.reason.things[0].encode()))

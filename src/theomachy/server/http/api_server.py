@@ -1,4 +1,4 @@
-"""HTTP endpoints that need no table: games, texts, rules, QR codes, health and metrics."""
+"""HTTP endpoints of the server itself: QR codes, addresses, health and metrics."""
 
 from __future__ import annotations
 
@@ -8,46 +8,14 @@ import segno
 from litestar import MediaType, Response, get, post
 from litestar.params import JSONBody
 
-from theomachy.core.game import make_setup
 from theomachy.server.http.exception_handlers import HttpRequest
-from theomachy.server.http.request_params import PathGameId, QueryLang, ServicesDependency, client_address
+from theomachy.server.http.request_params import ServicesDependency, client_address
 from theomachy.server.net import lan_address
-from theomachy.table import game_catalog
 from theomachy.table.errors import RequestError
 from theomachy.table.messages import requests
 from theomachy.table.permissions import clean_text
 
 MAX_QR_TEXT_LENGTH = 500
-
-
-@get("/api/games", sync_to_thread=False)
-def list_games(house: ServicesDependency, lang: QueryLang = "en") -> list[requests.GameCard]:
-    return [
-        game_catalog.game_card(game, list(house.catalog.game_packs(game.info.id)), lang)
-        for game in house.catalog.all_games()
-    ]
-
-
-@get("/api/games/{game:str}/texts", sync_to_thread=False)
-def get_game_texts(house: ServicesDependency, game: PathGameId, lang: QueryLang = "en") -> dict[str, object]:
-    """Return the texts that a new table needs; later texts come from the texts endpoint of the table."""
-    definition = house.catalog.get_game(game)
-    return game_catalog.game_texts(definition, make_setup(definition.info, definition.info.min_seats), lang)
-
-
-@get("/api/games/{game:str}/rules", sync_to_thread=False)
-def get_game_rules(house: ServicesDependency, game: PathGameId, lang: QueryLang = "en") -> list[requests.RuleText]:
-    return game_catalog.full_rule_sheet(house.catalog.get_game(game), lang)
-
-
-@get("/api/games/{game:str}/example", sync_to_thread=False)
-def get_game_example(house: ServicesDependency, game: PathGameId) -> requests.LessonExample:
-    return game_catalog.lesson_example(house.catalog, house.catalog.get_game(game))
-
-
-@get("/api/texts", sync_to_thread=False)
-def get_texts(lang: QueryLang = "en") -> dict[str, str]:
-    return game_catalog.client_texts(lang)
 
 
 @post("/api/qr", status_code=200, media_type="image/svg+xml", sync_to_thread=False)
@@ -98,15 +66,4 @@ def get_metrics(house: ServicesDependency) -> str:
     return house.metrics.render().decode()
 
 
-ROUTES = [
-    list_games,
-    get_game_texts,
-    get_game_rules,
-    get_game_example,
-    get_texts,
-    make_qr_code,
-    get_lan_urls,
-    get_health,
-    get_readiness,
-    get_metrics,
-]
+ROUTES = [make_qr_code, get_lan_urls, get_health, get_readiness, get_metrics]
