@@ -1,6 +1,7 @@
 """Every text is there, in every language, with the same places to fill."""
 
 import re
+import shutil
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,11 @@ from theomachy.core.game import Game
 from theomachy.games import game as find_game
 from theomachy.games.deus_ex_machina.event_kinds import LOST
 from theomachy.games.deus_ex_machina_cards.game import GAME
-from theomachy.languages import TEXTS_FOLDER
+from theomachy.languages import FALLBACK_LANGUAGE, TEXTS_FOLDER, find_languages
 from theomachy.texts import LANGUAGES, Translator
 from theomachy.texts.translator import load_texts, parse_template, plural_form
 
+PACKAGE = TEXTS_FOLDER.parent
 every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.info.id)
 every_language = pytest.mark.parametrize("lang", LANGUAGES)
 PLACES = re.compile(r"\{(\d+)")
@@ -37,6 +39,17 @@ def flatten(table: dict[str, object], before: str = "") -> dict[str, object]:
 
 def folders() -> list[Path]:
     return [TEXTS_FOLDER, *[Path(game.info.folder) / "texts" for game in GAMES]]
+
+
+def test_another_language_needs_only_its_files(tmp_path: Path) -> None:
+    """The languages are those of the files, and no module names another than the fallback."""
+    copied = shutil.copytree(TEXTS_FOLDER, tmp_path / "texts", ignore=shutil.ignore_patterns("*.py", "__pycache__"))
+    (copied / "aa.toml").write_text("", encoding="utf-8")
+    assert find_languages(copied) == (FALLBACK_LANGUAGE, "aa", *LANGUAGES[1:])
+    others = [f'"{lang}"' for lang in LANGUAGES[1:]]
+    for path in PACKAGE.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        assert not [lang for lang in others if lang in text], path
 
 
 @pytest.mark.parametrize("folder", folders(), ids=lambda folder: folder.parent.name)
