@@ -16,6 +16,8 @@ from typing import Any, Literal, get_args, get_origin
 import msgspec
 
 from theomachy.games import games
+from theomachy.table.endpoints import ENDPOINTS
+from theomachy.table.endpoints.endpoint import NO_BODY
 
 ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client/src"
@@ -30,22 +32,10 @@ MESSAGE_MODULES = (
 )
 # Messages that a browser sends: fields with a default are optional. In all other messages every field is present.
 REQUEST_MESSAGES = (
-    "NewTable",
-    "JoinRequest",
-    "RenameRequest",
-    "SetBotRequest",
-    "StandInRequest",
-    "VacationRequest",
-    "SeatRequest",
-    "VisibilityRequest",
-    "BotSpeedRequest",
+    *[endpoint.body.__name__ for endpoint in ENDPOINTS if endpoint.body is not NO_BODY],
     "CodeRequest",
     "KeysRequest",
-    "RecordText",
     "QrRequest",
-    "ScoreSheetRequest",
-    "CompanionRequest",
-    "BoxSetupRequest",
     "SimulationRequest",
     "SubscriptionRequest",
     "UnsubscribeRequest",

@@ -81,7 +81,7 @@ class HostClient:
     """A client of a host. Keeps every response in `heard`, for the comparison."""
 
     def __init__(self) -> None:
-        self.responses: list[tuple[str, Json]] = []
+        self.responses: list[tuple[str, tuple[int, Json]]] = []
 
     def request(
         self, path: str, body: Json = None, keys: list[str] | None = None, lang: str = "en", **query: str
@@ -96,7 +96,7 @@ class HostClient:
         return line
 
     @abstractmethod
-    def send_request(self, path: str, body: Json, keys: list[str], query: dict[str, str]) -> tuple[bool, Json]: ...
+    def send_request(self, path: str, body: Json, keys: list[str], query: dict[str, str]) -> tuple[int, Json]: ...
 
     @abstractmethod
     def open_connection(self) -> FakeConnection: ...
@@ -114,14 +114,14 @@ class ServerClient(HostClient):
         self.client = stack.enter_context(InProcessClient(settings(folder, games=()), clock))
         self.stack = stack
 
-    def send_request(self, path: str, body: Json, keys: list[str], query: dict[str, str]) -> tuple[bool, Json]:
+    def send_request(self, path: str, body: Json, keys: list[str], query: dict[str, str]) -> tuple[int, Json]:
         headers = bearer(*keys)
         if body is None:
             response = self.client.get(f"/{path}", params=query, headers=headers)
         else:
             response = self.client.post(f"/{path}", json=body, params=query, headers=headers)
         text = response.headers["content-type"].startswith("text/plain")
-        return response.is_success, response.text if text else response.json()
+        return response.status_code, response.text if text else response.json()
 
     def open_connection(self) -> FakeConnection:
         socket = self.stack.enter_context(self.client.websocket_connect("/api/live"))
@@ -147,10 +147,10 @@ class OfflineClient(HostClient):
     def receive_frame(self, line: int, text: str) -> None:
         self.frames[line].append(text)
 
-    def send_request(self, path: str, body: Json, keys: list[str], query: dict[str, str]) -> tuple[bool, Json]:
+    def send_request(self, path: str, body: Json, keys: list[str], query: dict[str, str]) -> tuple[int, Json]:
         request = {"path": f"/{path}", "query": query, "keys": keys, "body": "" if body is None else json.dumps(body)}
         result = json.loads(self.loop.run_until_complete(answer(self.host, json.dumps(request))))
-        return result["status"] < 300, result["body"]
+        return result["status"], result["body"]
 
     def open_connection(self) -> FakeConnection:
         number = len(self.frames)

@@ -1,4 +1,8 @@
-"""The endpoints of the HTTP API that every host serves: one list, read by an adapter of each host."""
+"""The endpoints of the HTTP API that every host serves: one list, read by an adapter of each host.
+
+A new endpoint is a handler and a row of `ENDPOINTS` in the module of its subject, and a type in `table/messages` if it
+has a new body. Endpoints that use the database or the network of a server are handlers in `server/http`.
+"""
 
 from __future__ import annotations
 
