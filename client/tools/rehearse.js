@@ -102,7 +102,7 @@ async function run(files, archive, library) {
 
 /** The words that a page shows before the engine is there, asked of the engine itself: by name, in every language. */
 async function asked(python, games) {
-  const { answer } = python.pyimport('theomachy.offline.routes');
+  const { answer } = python.pyimport('theomachy.offline.endpoints_adapter');
   const host = python.pyimport('theomachy.offline.service').Host(null, null, null);
   const paths = ['texts', 'games', 'lab', ...games.map((game) => `games/${game}/rules`)];
   const found = {};

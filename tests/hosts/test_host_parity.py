@@ -257,9 +257,9 @@ def test_a_campaign_begun_on_cardboard_can_be_saved(both: list[HostClient]) -> N
     text = (GOLDEN / "divinus-2.campaign").read_text(encoding="utf-8")
     first = CHAPTER_LINE.join(text.split(CHAPTER_LINE)[:2])
 
-    def talk(house: HostClient) -> object:
-        table, _ = same_screen(house, "divinus", file=first)
-        saved = house.request(f"api/tables/{table}/campaign/file")
+    def talk(host: HostClient) -> object:
+        table, _ = same_screen(host, "divinus", file=first)
+        saved = host.request(f"api/tables/{table}/campaign/file")
         assert isinstance(saved, str), saved
         return saved
 
@@ -267,11 +267,11 @@ def test_a_campaign_begun_on_cardboard_can_be_saved(both: list[HostClient]) -> N
 
 
 def test_leaving_needs_the_key_of_a_seat(both: list[HostClient]) -> None:
-    def talk(house: HostClient) -> object:
-        table, keys = same_screen(house)
-        refused = house.request(f"api/tables/{table}/leave", {})
+    def talk(host: HostClient) -> object:
+        table, keys = same_screen(host)
+        refused = host.request(f"api/tables/{table}/leave", {})
         assert refused["slug"] == "not-your-seat"
-        return house.request(f"api/tables/{table}/leave", {}, keys)
+        return host.request(f"api/tables/{table}/leave", {}, keys)
 
     compare_hosts(both, talk)
 
