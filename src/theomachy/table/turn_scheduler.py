@@ -1,6 +1,6 @@
 """Turn scheduler: plays the bots' turns, and seats a stand-in bot when a player's clock runs out.
 
-One task for each table that has work. The host provides tasks, sleeping and errors' whereabouts by overriding methods.
+One task for each table that has work. The host overrides the methods that start tasks, sleep and report errors.
 """
 
 from __future__ import annotations
