@@ -9,6 +9,7 @@ from theomachy.bots.greedy import finish_turn
 from theomachy.bots.ismcts import Budget, Search
 from theomachy.core.action import Action
 from theomachy.core.game import Game
+from theomachy.core.notation import parse_legal_action
 from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
@@ -64,6 +65,21 @@ class ActionComparison:
         self.win_probability = win_probability
         self.other = other
         self.cost = cost
+
+
+def standing_decisions(game: Game, log: list[tuple[int, str]], states: list[State]) -> list[Decision]:
+    """Return the decisions of a log, numbered by their entries.
+
+    `log` has each action that was not taken back: how many entries came before it, and its text. `states` has the
+    state before the first entry and after each one. With chance results entered by hand an action completes with the
+    last answer, so just before the next action.
+    """
+    decisions: list[Decision] = []
+    for index, (entries_before, text) in enumerate(log):
+        before = states[entries_before]
+        after = states[log[index + 1][0]] if index + 1 < len(log) else states[-1]
+        decisions.append(Decision(entries_before + 1, before, parse_legal_action(game, before, text), after))
+    return decisions
 
 
 def win_probability_history(game: Game, decisions: list[Decision]) -> list[list[float]]:

@@ -34,13 +34,13 @@ def analyse(
     file: str, chapter: int | None, seat: str, passes: int, seed: int, packs: tuple[str, ...], as_json: bool
 ) -> None:
     from theomachy.bots.analysis import turning_points, win_probability_curve, win_probability_history
-    from theomachy.core.match import replay
+    from theomachy.core.match import start_from_record
     from theomachy.simulation.replayed_decisions import replay_decisions
 
     game, record = open_record(file, chapter)
     if seat and seat.lower() not in SEAT.slugs[: len(record.seats)]:
         raise UserError(translate("analyse-no-seat", seat))
-    all_decisions = replay_decisions(replay(game, record, packs, 0), replay(game, record, packs).record())
+    all_decisions = replay_decisions(start_from_record(game, record, packs), record)
     chosen_decisions = [
         decision for decision in all_decisions if not seat or SEAT.slug(decision.before.seat) == seat.lower()
     ]

@@ -54,8 +54,7 @@ def make_replay(game: Game, record: Record, packs: tuple[str, ...]) -> Replay:
     from theomachy.cli.replay_frames import Replay
     from theomachy.cli.seats import seats_of_record
     from theomachy.cli.terminal_screen import Screen
-    from theomachy.core.match import replay as replayed
+    from theomachy.core.match import start_from_record
 
-    match = replayed(game, record, packs, 0)
-    screen = Screen(match, seats_of_record(record.seats), make_console())
+    screen = Screen(start_from_record(game, record, packs), seats_of_record(record.seats), make_console())
     return Replay(screen, record)

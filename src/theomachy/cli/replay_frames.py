@@ -12,8 +12,8 @@ from theomachy.core.action import SEAT
 from theomachy.core.corrections import CORRECTED
 from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.history import HistoryEntry
-from theomachy.core.match import replay
 from theomachy.core.record import UNDO_ENTRIES, Record
+from theomachy.core.replay_steps import replay_steps
 from theomachy.core.state import State
 
 VIEWERS = {"all": ALL_SEEING, "none": SPECTATOR}
@@ -49,14 +49,12 @@ class Replay:
         self.record = record
         match = screen.match
         self.frames = [ReplayFrame(match.state.copy(), None, (), 0)]
-        match_at_end = replay(match.game, record, match.setup.packs)
-        for number, entry in enumerate(match_at_end.entries, 1):
-            setting_up = match.pending is not None and match.pending.action is None
-            log_entry = match.play(entry.seat, entry.text)
+        for step in replay_steps(match, record.entries):
+            setting_up = step.pending is not None and step.pending.action is None
             if match.pending is None and setting_up:
-                self.frames = [ReplayFrame(match.state.copy(), None, (), number)]
+                self.frames = [ReplayFrame(step.after.copy(), None, (), step.number)]
             elif match.pending is None:
-                self.frames.append(ReplayFrame(match.state.copy(), log_entry, tuple(match.log), number))
+                self.frames.append(ReplayFrame(step.after.copy(), step.log_entry, tuple(match.log), step.number))
 
     def last_index(self) -> int:
         return len(self.frames) - 1

@@ -29,6 +29,7 @@ from theomachy.core.record import (
     Record,
     RecordEntry,
 )
+from theomachy.core.replay_steps import IllegalEntry, ReplaySteps, corrected_steps, replay_steps
 from theomachy.core.rng import commitment
 from theomachy.core.rule_errors import Problem
 from theomachy.core.state import NOBODY, State
@@ -202,12 +203,13 @@ class Match:
                 return index
         return NO_INDEX
 
+    def fresh(self) -> Match:
+        """Return the same match before its first entry."""
+        return Match(self.game, self.setup, self.luck, self.names, self.date)
+
     def replay_until(self, entry_count: int) -> Match:
         """Replay the first so many entries, with corrections applied, as a new match."""
-        match = Match(self.game, self.setup, self.luck, self.names, self.date)
-        for entry in apply_corrections(self.entries)[:entry_count]:
-            match.replay_entry(entry)
-        return match
+        return ReplaySteps(self.fresh(), apply_corrections(self.entries)[:entry_count], True).play_all()
 
     def replay_entry(self, entry: RecordEntry) -> HistoryEntry:
         """Play an entry of a corrected record. A correction itself is only recorded, since it is applied already."""
@@ -223,12 +225,10 @@ class Match:
     def answered_questions(self) -> list[AnsweredQuestion]:
         """Return the physical questions and the answers that stand. Replays the match to find the questions."""
         numbers = self.answer_numbers()
-        match = Match(self.game, self.setup, self.luck, self.names, self.date)
         answers: list[AnsweredQuestion] = []
-        for number, entry in enumerate(apply_corrections(self.entries), 1):
-            if match.pending is not None and number in numbers:
-                answers.append(AnsweredQuestion(number, entry, match.pending.question))
-            match.replay_entry(entry)
+        for step in corrected_steps(self.fresh(), self.entries):
+            if step.pending is not None and step.number in numbers:
+                answers.append(AnsweredQuestion(step.number, step.entry, step.pending.question))
         return answers
 
     def try_correction(self, seat: int, text: str) -> Transition:
@@ -242,26 +242,25 @@ class Match:
         old = apply_corrections(self.entries)[number - 1]
         if old.text == ANSWER_PREFIX + slug:
             raise Problem("correct-same", [])
-        match = Match(self.game, self.setup, self.luck, self.names, self.date)
-        log_text = match.replay_all(apply_corrections([*self.entries, entry]), number, old)
+        match = self.fresh()
+        log_text = match.replay_correction(corrected_steps(match, [*self.entries, entry]), number, old)
         if match.state.rng.placement_log() != self.state.rng.placement_log():
             raise Problem("correct-laid", [])
         return Transition(
             HistoryEntry(seat, log_text, [], len(self.entries)), self.state, match.state, NO_INDEX, entry, None, match
         )
 
-    def replay_all(self, entries: list[RecordEntry], number: int, old: RecordEntry) -> str:
+    def replay_correction(self, steps: ReplaySteps, number: int, old: RecordEntry) -> str:
         """Replay entries in which number `number` replaces the answer `old`; return the text of the correction."""
         log_text = CORRECTED
-        for position, entry in enumerate(entries, 1):
-            if position == number and self.pending is not None:
-                log_text = correction_text(self.pending.question, old, entry)
-            try:
-                self.replay_entry(entry)
-            except Problem as problem:
-                if position == number:
-                    raise
-                raise Contradiction(position, entry.seat, problem.reason, self.state) from None
+        try:
+            for step in steps:
+                if step.number == number and step.pending is not None:
+                    log_text = correction_text(step.pending.question, old, step.entry)
+        except IllegalEntry as illegal:
+            if illegal.number == number:
+                raise illegal.problem from None
+            raise Contradiction(illegal.number, illegal.entry.seat, illegal.problem.reason, self.state) from None
         return log_text
 
     def accept(self, transition: Transition) -> None:
@@ -344,8 +343,8 @@ class Match:
         )
 
 
-def replay(game: Game, record: Record, packs: tuple[str, ...] = (), upto: int = -1) -> Match:
-    """Replay a record, or its first `upto` entries. Raises Problem at the first entry that is not legal."""
+def setup_of_record(game: Game, record: Record, packs: tuple[str, ...] = ()) -> Setup:
+    """Return the set-up of a record. Raises Problem if its game or data are not these."""
     info = game.info
     if record.game != info.id:
         raise Problem("record-other-game", [record.game, info.id])
@@ -355,18 +354,19 @@ def replay(game: Game, record: Record, packs: tuple[str, ...] = (), upto: int = 
     line = game.pack(setup).version_line()
     if record.pack.split()[-1:] != line.split()[-1:]:
         raise Problem("record-other-pack", [record.pack, line])
-    match = Match(game, setup, record.luck, record.seats, record.date)
-    count = len(record.entries) if upto < 0 else min(upto, len(record.entries))
-    for i in range(count):
-        entry = record.entries[i]
-        try:
-            match.play(entry.seat, entry.text)
-        except Problem as problem:
-            reason = problem.reason
-            why = reason.things[-1] if reason.things else reason.slug
-            number = entry.line_number if entry.line_number > 0 else i + 1
-            raise Problem("record-not-legal", [str(number), entry.to_line(), why]) from None
-    return match
+    return setup
+
+
+def start_from_record(game: Game, record: Record, packs: tuple[str, ...] = ()) -> Match:
+    """Create the match of a record, before its first entry."""
+    setup = setup_of_record(game, record, packs)
+    return Match(game, setup, record.luck, record.seats, record.date)
+
+
+def replay(game: Game, record: Record, packs: tuple[str, ...] = (), upto: int = -1) -> Match:
+    """Replay a record, or its first `upto` entries. Raises IllegalEntry at the first entry that is not legal."""
+    match = start_from_record(game, record, packs)
+    return replay_steps(match, record.entries if upto < 0 else record.entries[:upto]).play_all()
 
 
 def verify(game: Game, record: Record, packs: tuple[str, ...] = ()) -> Match:

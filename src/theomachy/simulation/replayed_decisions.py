@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from theomachy.bots.analysis import Decision
+from theomachy.bots.analysis import Decision, standing_decisions
 from theomachy.core.match import Match
-from theomachy.core.notation import parse_legal_action
 from theomachy.core.record import Record
+from theomachy.core.replay_steps import replay_steps
 
 
 def replay_decisions(match: Match, record: Record) -> list[Decision]:
-    """Replay a record on a fresh match; return the decisions that were not taken back, in order."""
-    states = [match.state]
-    for entry in record.entries:
-        match.play(entry.seat, entry.text)
-        states.append(match.state)
-    standing = []
-    for number, logged in enumerate(match.log, 1):
-        before = states[logged.entries_before]
-        # With chance results entered by hand an action completes with the last answer, so just before the next action.
-        after = states[match.log[number].entries_before] if number < len(match.log) else match.state
-        standing.append(Decision(number, before, parse_legal_action(match.game, before, logged.text), after))
-    return standing
+    """Replay a record on a fresh match; return the decisions that were not taken back, numbered from 1."""
+    states = [match.state, *[step.after for step in replay_steps(match, record.entries)]]
+    log = [(logged.entries_before, logged.text) for logged in match.log]
+    return [
+        Decision(number, decision.before, decision.action, decision.after)
+        for number, decision in enumerate(standing_decisions(match.game, log, states), 1)
+    ]

@@ -6,6 +6,7 @@ from theomachy.core.corrections import CORRECTED
 from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.match import Match
 from theomachy.core.record import ANSWER_PREFIXES
+from theomachy.core.replay_steps import replay_steps
 from theomachy.core.state import State
 from theomachy.table import messages
 from theomachy.table.errors import RequestError
@@ -25,11 +26,8 @@ MAX_MOMENTS = 60
 def replay_states(table: Table) -> list[State]:
     """Return the state after each entry. Entries of a set-up with physical luck all get the state at its end."""
     match = table.require_match()
-    replayed = Match(table.game, match.setup, match.luck, match.names, match.date)
-    states = [replayed.state]
-    for entry in match.entries:
-        replayed.play(entry.seat, entry.text)
-        states.append(replayed.state)
+    replayed = match.fresh()
+    states = [replayed.state, *[step.after for step in replay_steps(replayed, match.entries)]]
     setup_count = count_setup_entries(match)
     return [states[setup_count]] * setup_count + states[setup_count:]
 

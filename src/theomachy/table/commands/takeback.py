@@ -6,10 +6,10 @@ from __future__ import annotations
 from functools import cache
 
 from theomachy.core.action import Sort
-from theomachy.core.corrections import apply_corrections
 from theomachy.core.event import EVERYONE, SPECTATOR, Event
 from theomachy.core.game import Game
 from theomachy.core.match import NO_INDEX, Match
+from theomachy.core.replay_steps import corrected_steps
 from theomachy.core.state import State
 from theomachy.table import messages
 from theomachy.table.errors import RequestError
@@ -96,13 +96,12 @@ def takeback_info(table: Table, seats: list[int]) -> messages.TakebackInfo | Non
 def reveals_hidden(match: Match, seat: int) -> bool:
     """Return whether one seat alone has seen hidden information since this seat's last action: no takeback then."""
     last_action = match.last_by_seat(seat)
-    replayed = match.replay_until(match.log[last_action].entries_before)
-    for entry in apply_corrections(match.entries)[match.log[last_action].entries_before :]:
-        before = replayed.state
-        events = replayed.replay_entry(entry).events
-        if is_privately_revealed(match.game, match.setup.seats, before, replayed.state, events):
-            return True
-    return False
+    since = match.log[last_action].entries_before
+    return any(
+        step.number > since
+        and is_privately_revealed(match.game, match.setup.seats, step.before, step.after, step.log_entry.events)
+        for step in corrected_steps(match.fresh(), match.entries)
+    )
 
 
 def is_privately_revealed(game: Game, seats: int, before: State, after: State, events: list[Event]) -> bool:

@@ -24,25 +24,18 @@ def require_analysable(table: Table) -> None:
         raise RequestError(403, "table-stuck")
 
 
-def standing_decisions(table: Table, states: list[State]) -> list[Decision]:
+def decisions_of_table(table: Table, states: list[State]) -> list[Decision]:
     """List all decisions that were not taken back, with the number of their entry. `states` has the state after each
     entry."""
-    log = require_finished(table).log
-    standing: list[Decision] = []
-    for index, entry in enumerate(log):
-        before = states[entry.entries_before]
-        after = states[log[index + 1].entries_before] if index + 1 < len(log) else states[-1]
-        standing.append(
-            Decision(entry.entries_before + 1, before, parse_legal_action(table.game, before, entry.text), after)
-        )
-    return standing
+    log = [(entry.entries_before, entry.text) for entry in require_finished(table).log]
+    return analysis.standing_decisions(table.game, log, states)
 
 
 def win_probability_report(table: Table, states: list[State], lang: str) -> messages.WinProbabilities:
     """Return the win chances of each seat over the game, the largest swings, and the decisions that can be analysed."""
     require_analysable(table)
     texts = table_texts(table, lang)
-    all_decisions = standing_decisions(table, states)
+    all_decisions = decisions_of_table(table, states)
     if not all_decisions:
         raise RequestError(409, "nothing-played")
     chances_after = analysis.win_probability_history(table.game, all_decisions)
@@ -110,7 +103,7 @@ async def find_best_move(
 ) -> messages.BestMove:
     """Search for the best action at a decision, with no more information than the seat had."""
     require_analysable(table)
-    decision = next((candidate for candidate in standing_decisions(table, states) if candidate.number == number), None)
+    decision = next((candidate for candidate in decisions_of_table(table, states) if candidate.number == number), None)
     if decision is None or len(decision.before.legal) < 2:
         raise RequestError(404, "no-such-decision", [str(number)])
     seat = decision.before.seat
