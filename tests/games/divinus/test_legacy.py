@@ -1,6 +1,8 @@
 """DIV-30 to DIV-34, 37 to 39, 66, 68: what is stuck and remembered."""
 
 from tests.games.divinus.scene import SEATS, Scene
+from theomachy.bots.bot import play_out
+from theomachy.bots.registry import get_bot
 from theomachy.core.match import Match
 from theomachy.core.notation import text_of
 from theomachy.core.record import Luck
@@ -198,3 +200,13 @@ def test_div_68_a_sticker_that_no_tile_takes_is_lost() -> None:
     t.stack(0, "f01").stack(1, "").tile("a", "d4", "f28").push_step(ApplySticker(0, SHRINE))
     t.settle()
     assert "sticker-lost a" in t.event_texts()
+
+
+def test_a_legacy_is_parsed_once_and_no_scenario_changes_it() -> None:
+    """Several questions of one request are about the same text; what it was parsed to is shared by all of them."""
+    text = legacy_text(new_legacy(BOOK, 2, 2), BOOK)
+    legacy = read_legacy(text, BOOK)
+    state = GAME.new(next_setup(GAME, legacy), seeded_rng(1))
+    play_out(GAME, state, [get_bot("random")] * 2, seeded_rng(2), 200)
+    assert read_legacy(text, BOOK) is legacy
+    assert legacy_text(legacy, BOOK) == text

@@ -28,7 +28,12 @@ def parse_legacy(legacy: str, seats: int, data: StaticData) -> Legacy:
 
 def next_setup(game: Game, legacy: Legacy, packs: tuple[str, ...] = ()) -> Setup:
     """Return the set-up of the next scenario. The first one has no legacy."""
-    text = write_legacy(legacy, static_data_of(packs)) if legacy.clockwise_seats else ""
+    return setup_with_text(game, legacy, write_legacy(legacy, static_data_of(packs)), packs)
+
+
+def setup_with_text(game: Game, legacy: Legacy, text: str, packs: tuple[str, ...]) -> Setup:
+    """Return the set-up of the next scenario after a legacy that was read from this text."""
+    text = text if legacy.clockwise_seats else ""
     return make_setup(game.info, len(legacy.demigods), "", {"scenario": str(legacy.scenario)}, packs, text)
 
 

@@ -197,7 +197,7 @@ class Divinus(Game[DivinusState]):
     def chapter_setup(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Setup | None:
         """DIV-28: the next scenario, until the twelfth is over."""
         value = campaign.parse_legacy(legacy, seats, static_data_of(packs))
-        return None if value.is_over() else campaign.next_setup(self, value, packs)
+        return None if value.is_over() else campaign.setup_with_text(self, value, legacy, packs)
 
     def epilogue_setup(
         self, seats: int, legacy: str, options: dict[str, str], packs: tuple[str, ...] = ()

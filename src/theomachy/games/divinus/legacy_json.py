@@ -25,6 +25,9 @@ from theomachy.games.divinus.things import (
 from theomachy.games.divinus.value_objects import PantheonDice, Past, Story, Workshop
 
 MARK_KINDS: Final = ("greek", "norse", "barbarian", "wild", "sacred")
+# Parsed legacies by text and data packs: a few, one for each campaign that is played at the same time.
+MAX_RECENT_LEGACIES: Final = 16
+RECENT_LEGACIES: Final[dict[tuple[str, tuple[str, ...]], Legacy]] = {}
 
 
 def slugs_or_null(sort: Sort, things: tuple[int, ...]) -> list[str | None]:
@@ -178,6 +181,18 @@ def read_things(items: object, sort: Sort) -> tuple[int, ...]:
 
 
 def read_legacy(text: str, data: StaticData) -> Legacy:
+    """Parse a legacy. Cached, since one request asks several questions about the same text. Never change the result."""
+    key = (text, data.overlays)
+    legacy = RECENT_LEGACIES.get(key)
+    if legacy is None:
+        legacy = parse_legacy_text(text, data)
+        if len(RECENT_LEGACIES) >= MAX_RECENT_LEGACIES:
+            RECENT_LEGACIES.clear()
+        RECENT_LEGACIES[key] = legacy
+    return legacy
+
+
+def parse_legacy_text(text: str, data: StaticData) -> Legacy:
     reader = JsonReader(read_object(text))
     legacy = Legacy()
     legacy.scenario = reader.number("scenario")
