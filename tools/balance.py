@@ -22,23 +22,21 @@ from theomachy.core.game import Game, make_setup
 from theomachy.games import game as find_game
 from theomachy.simulation.distributed import ExecutionTarget
 from theomachy.simulation.plan import Plan
-from theomachy.simulation.record_loader import load_record_texts
-from theomachy.simulation.record_runs import build_runs
-from theomachy.simulation.report_data import Run, bot_label
+from theomachy.simulation.record_runs import Run, build_runs, load_record_texts
+from theomachy.simulation.report_data import bot_label
 from theomachy.simulation.report_html import render_report
 from theomachy.simulation.simulate import play_piece, run_plan
 from theomachy.simulation.statistics import Rate
 from theomachy.simulation.summary import (
     SEAT_TOLERANCE,
     CardResult,
-    SeatResult,
     all_within_tolerance,
     card_outliers,
     dealt_card_outliers,
     half_leader_win_rate,
     merge_runs,
-    seat_results,
 )
+from theomachy.simulation.win_shares import WinShare, win_shares_by_seat
 from theomachy.texts import Translator
 from tools.balance_picture import write_picture
 
@@ -136,14 +134,14 @@ def format_section(game: Game, runs: list[Run], bot: str) -> list[str]:
     heads = ("players", "games", "wins by seat (95 %)", "fair", "seats", "leader at half wins", "cards used", "dealt")
     lines += [format_row(*heads), "|---" * len(heads) + "|"]
     for run in runs:
-        seat_rates = seat_results(run)
-        by_seat = ", ".join([f"{'ABCD'[seat.seat]} {format_share(seat.rate)}" for seat in seat_rates])
+        shares = win_shares_by_seat(run)
+        by_seat = ", ".join([f"{'ABCD'[seat]} {format_share(share.rate)}" for seat, share in enumerate(shares)])
         cells = (
             run_label(run, runs),
             len(run.games),
             by_seat,
-            f"{100 * seat_rates[0].fair_share:.0f} %",
-            fairness_verdict(seat_rates),
+            f"{100 * shares[0].fair:.0f} %",
+            fairness_verdict(shares),
         )
         lines.append(format_row(*cells, format_share(half_leader_win_rate(run)), *card_cells(words, game, run)))
     games = sum([len(run.games) for run in runs])
@@ -183,15 +181,15 @@ def format_notable_cards(words: Translator, judged_count: int, cards: list[CardR
     return f"{', '.join([format_card(words, card) for card in far[:MAX_LISTED]] + more) or 'none'} (of {judged_count})"
 
 
-def fairness_verdict(seat_rates: list[SeatResult]) -> str:
+def fairness_verdict(shares: list[WinShare]) -> str:
     significant = [
-        f"{'ABCD'[seat.seat]} {'▲' if seat.rate.rate > seat.fair_share else '▼'}"
-        for seat in seat_rates
-        if seat.is_significant
+        f"{'ABCD'[seat]} {'▲' if share.rate.rate > share.fair else '▼'}"
+        for seat, share in enumerate(shares)
+        if share.clear
     ]
-    is_near = max([abs(seat.rate.rate - seat.fair_share) for seat in seat_rates]) <= SEAT_TOLERANCE
+    is_near = max([abs(share.rate.rate - share.fair) for share in shares]) <= SEAT_TOLERANCE
     return ", ".join(significant) or (
-        "within ±4" if all_within_tolerance(seat_rates) else "near fair" if is_near else "not told from fair"
+        "within ±4" if all_within_tolerance(shares) else "near fair" if is_near else "not told from fair"
     )
 
 

@@ -18,12 +18,13 @@ from tests.browser.server_process import TableServer
 from theomachy.core.game import make_setup
 from theomachy.games import game as find_game
 from theomachy.games.deus_ex_machina_cards.game import GAME
+from theomachy.simulation.batch import Batch
 from theomachy.simulation.data_parameter import DataParameter
 from theomachy.simulation.plan import Plan
 from theomachy.simulation.record_runs import build_runs
 from theomachy.simulation.report_data import all_thing_uses
 from theomachy.simulation.report_html import render_report, render_sweep
-from theomachy.simulation.runner import Batch, play_batch
+from theomachy.simulation.runner import play_batch
 from theomachy.simulation.significance import (
     benjamini_hochberg,
     binomial_test,
@@ -116,7 +117,7 @@ def test_the_page_computes_the_same_as_python(chromium: Browser, place: str, bat
     page = open_report(chromium, place, 1440, 900, False)
     page_rates = page.evaluate("seatRows(chosen()).map((row) => row.rate)")
     for seat, rate in enumerate(page_rates):
-        own = wilson_rate(len([row for row in batch.rows if seat in row.winners]), GAMES)
+        own = wilson_rate(len([row for row in batch.games if seat in row.winners]), GAMES)
         assert [rate["hits"], rate["low"], rate["high"]] == pytest.approx([own.hits, own.low, own.high])
     for hits, of, fair in ((60, 100, 0.5), (5, 6, 0.33), (0, 200, 0.25), (130, 201, 0.5)):
         assert page.evaluate(f"shareTest({hits}, {of}, {fair})") == pytest.approx(
@@ -147,7 +148,7 @@ def test_filters_count_what_they_say(chromium: Browser, place: str, batch: Batch
     page.locator("#pick-bot").select_option(label="careful")
     assert "greedy" not in page.locator("#main").inner_text()
     page.locator("#pick-seat").select_option("1")
-    own = [row for row in batch.rows if row.seats[1] == "greedy"]
+    own = [row for row in batch.games if row.seats[1] == "greedy"]
     assert page.locator("#what").inner_text().startswith(f"{len(own)} games")
     assert page.locator("#lengths .game").count() == len(own)
     won = page.evaluate("seatRows(chosen()).map((row) => [row.seat, row.rate.hits, row.rate.of])")

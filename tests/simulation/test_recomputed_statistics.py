@@ -14,13 +14,14 @@ from theomachy.core.match import replay
 from theomachy.core.record import Record, read_record
 from theomachy.games import game as find_game
 from theomachy.simulation.plan import Plan
-from theomachy.simulation.record_runs import build_runs
-from theomachy.simulation.report_data import Run, all_thing_uses
+from theomachy.simulation.record_runs import Run, build_runs
+from theomachy.simulation.report_data import all_thing_uses
 from theomachy.simulation.runner import play_batch
 from theomachy.simulation.significance import benjamini_hochberg, holm
 from theomachy.simulation.statistics import wilson_rate
 from theomachy.simulation.summary import card_counts, card_outliers
-from theomachy.simulation.turn_order import first_seat, random_start_option, win_shares_by_place, win_shares_by_seat
+from theomachy.simulation.turn_order import first_seat, random_start_option, win_shares_by_place
+from theomachy.simulation.win_shares import win_shares_by_seat
 
 CARDS = "deus-ex-machina-cards"
 TITLES = (CARDS, "deus-ex-machina", "deus", "divinus")
@@ -81,11 +82,11 @@ def test_won_when_played_and_when_drawn_are_those_of_the_words(cards: tuple[list
     played: dict[str, list[int]] = {}
     drawn: dict[str, list[int]] = {}
     for group in run.groups:
-        for (verb, thing), (_, _, did, did_won) in group.thing_counts.items():
-            if verb == "resolve" and thing.startswith("quest:") and did:
+        for (verb, thing), count in group.thing_counts.items():
+            if verb == "resolve" and thing.startswith("quest:") and count.played:
                 known = played.setdefault(thing[6:], [0, 0])
-                known[0] += did
-                known[1] += did_won
+                known[0] += count.played
+                known[1] += count.won_played
         for thing, both in group.drawn_counts.items():
             drawn[thing] = [a + b for a, b in zip(drawn.get(thing, [0, 0]), both, strict=True)]
     assert played == {quest: [len(one), sum(one)] for quest, one in hands.items()}

@@ -17,15 +17,17 @@ from theomachy.core.record import Luck, read_record
 from theomachy.core.rule_errors import Problem
 from theomachy.games import game as find_game
 from theomachy.games.deus_ex_machina_cards.game import GAME
+from theomachy.simulation.batch import Batch, HandGroup, UseCount
 from theomachy.simulation.data_parameter import DataParameter, parse_parameter, plan_with_value
+from theomachy.simulation.game_stats import SAMPLE_POINTS, HandStats
 from theomachy.simulation.plan import Plan
 from theomachy.simulation.position import format_position, parse_position
 from theomachy.simulation.record_runs import build_runs
-from theomachy.simulation.record_stats import SAMPLE_POINTS, HandStats, collect_stats, count_dead_rounds, option_bucket
-from theomachy.simulation.report_data import HandGroup, bot_label, build_report_data
+from theomachy.simulation.record_stats import collect_stats, count_dead_rounds, option_bucket
+from theomachy.simulation.report_data import bot_label, build_report_data, most_unusual_first
 from theomachy.simulation.report_html import SCRIPTS, WEB_FOLDER, render_report
 from theomachy.simulation.report_payload import encode_payload
-from theomachy.simulation.runner import Batch, UseCount, play_batch
+from theomachy.simulation.runner import play_batch
 from theomachy.simulation.significance import (
     benjamini_hochberg,
     binomial_test,
@@ -42,9 +44,9 @@ from theomachy.simulation.summary import (
     dealt_card_outliers,
     half_leader_win_rate,
     merge_runs,
-    seat_results,
 )
 from theomachy.simulation.sweep import SweepPoint, bisect_balance, main_use_count, most_balanced
+from theomachy.simulation.win_shares import win_shares_by_seat
 from theomachy.texts import Translator
 from tools import balance as balance_tool
 from tools.balance import format_section
@@ -113,17 +115,17 @@ def test_pairs_are_told_apart_by_their_differences() -> None:
 
 
 def test_record_stats_hold_the_result_of_the_game(batch: Batch) -> None:
-    for row, text in zip(batch.rows, batch.records, strict=True):
-        story = collect_stats(GAME, read_record(text))
-        assert (tuple(story.winners), tuple(story.scores), story.ending) == (row.winners, row.scores, row.ending)
+    for row, text in zip(batch.games, batch.records, strict=True):
+        story, hands = collect_stats(GAME, read_record(text))
+        assert (story.winners, story.scores, story.ending) == (row.winners, row.scores, row.ending)
         assert (len(story.entries), story.goes, story.lead_changes) == (row.decisions, row.goes, row.lead_changes)
         assert story.margin() == row.margin()
         assert len(story.leaders) == SAMPLE_POINTS
-        for seat, hand in enumerate(story.hands):
+        for seat, hand in enumerate(hands):
             assert len(hand.points) == SAMPLE_POINTS
             assert sum(hand.points[-1].values()) == row.scores[seat]
-        assert sum([sum(hand.decisions) for hand in story.hands]) == row.decisions
-        assert sum([sum(hand.options) for hand in story.hands]) == round(row.options * row.decisions)
+        assert sum([sum(hand.decisions) for hand in hands]) == row.decisions
+        assert sum([sum(hand.options) for hand in hands]) == row.total_options
 
 
 def test_a_round_is_dead_for_who_is_not_asked_or_can_only_step_aside() -> None:
@@ -146,22 +148,22 @@ def test_the_counts_of_the_page_are_those_of_the_simulation(batch: Batch) -> Non
             thing = (data["things"][at]["verb"], data["things"][at]["thing"])
             counts[thing] = [a + b for a, b in zip(counts.get(thing, [0] * 4), more, strict=True)]
     assert counts == {
-        thing: [one.offered, one.won_offered, one.played, one.won_played] for thing, one in batch.counts.items()
+        thing: [one.offered, one.won_offered, one.played, one.won_played] for thing, one in batch.thing_counts().items()
     }
     drawn = [group["drawn"] for group in data["runs"][0]["groups"]]
     assert (
         sum([one.get("quest:lernaean-hydra", [0])[0] for one in drawn])
-        >= batch.counts[("resolve", "quest:lernaean-hydra")].offered
+        >= batch.thing_counts()[("resolve", "quest:lernaean-hydra")].offered
     )
 
 
 def test_a_page_keeps_the_oddest_games_where_there_is_no_room_for_all(batch: Batch) -> None:
     game, runs = build_runs(batch.records)
     runs[0].games[4].lead_changes = 99
-    assert runs[0].most_unusual_first()[0] == 4
+    assert most_unusual_first(runs[0].games)[0] == 4
     data = json.loads(json.dumps(build_report_data(game, runs, 0.25)))
     kept = [at for at, one in enumerate(data["runs"][0]["games"]) if one["moves"]]
-    assert sorted(kept) == sorted(runs[0].most_unusual_first()[:3])
+    assert sorted(kept) == sorted(most_unusual_first(runs[0].games)[:3])
     full = len(render_report(game, runs, "en", 10_000_000))
     assert len(render_report(game, runs, "en", full - 200)) <= full - 200
     assert len(encode_payload(build_report_data(game, runs, 0.0))) < len(encode_payload(build_report_data(game, runs)))
@@ -237,11 +239,11 @@ def test_records_of_people_are_not_measured(batch: Batch) -> None:
 
 def test_the_summary_counts_seats_leaders_and_cards(batch: Batch) -> None:
     game, runs = build_runs(batch.records)
-    found = seat_results(runs[0])
+    found = win_shares_by_seat(runs[0])
     assert [one.rate.hits for one in found] == [
-        len([row for row in batch.rows if at in row.winners]) for at in range(3)
+        len([row for row in batch.games if at in row.winners]) for at in range(3)
     ]
-    assert sum([one.fair_share for one in found]) == pytest.approx(sum([one.rate.rate for one in found]))
+    assert sum([one.fair for one in found]) == pytest.approx(sum([one.rate.rate for one in found]))
     assert not all_within_tolerance(found)
     assert half_leader_win_rate(runs[0]).of <= 12
     judged, cards = card_outliers(game, runs[0])
@@ -255,7 +257,7 @@ def test_clear_is_what_chance_alone_would_hardly_do(batch: Batch) -> None:
     _, runs = build_runs(batch.records)
     for story in runs[0].games:
         story.winners = [0]
-    assert [one.is_significant for one in seat_results(runs[0])] == [True, True, True]
+    assert [one.clear for one in win_shares_by_seat(runs[0])] == [True, True, True]
 
 
 def test_a_card_that_chance_gave_is_judged_by_its_own_hands(batch: Batch) -> None:
@@ -279,7 +281,8 @@ def test_a_card_is_compared_with_what_was_used_in_the_same_way(batch: Batch) -> 
     run = copy(runs[0])
     run.groups = [HandGroup("greedy", 0)]
     run.groups[0].hands, run.groups[0].wins = 100, 25
-    uses = {"quest:talos": [40, 25, 30, 20], "quest:sirens": [40, 25, 30, 30], "quest:giants": [40, 25, 30, 10]}
+    uses = {"quest:talos": UseCount(40, 30, 25, 20), "quest:sirens": UseCount(40, 30, 25, 30)}
+    uses["quest:giants"] = UseCount(40, 30, 25, 10)
     run.groups[0].thing_counts = {("resolve", thing): count for thing, count in uses.items()}
     judged, cards = card_outliers(game, run)
     assert judged == 3
@@ -347,10 +350,10 @@ def test_giving_a_thing_up_is_not_playing_it() -> None:
     """Nor does a worthless card, of which most are offered up with another, count by that."""
     deus = find_game("deus")
     ways = {"offer": UseCount(90, 80, 9, 8), "also": UseCount(60, 50, 9, 8), "build": UseCount(70, 20, 9, 9)}
-    batch = Batch(counts={(verb, "card:baths"): count for verb, count in ways.items()})
-    assert main_use_count(deus, batch, "card:baths").played == 20
+    counts = {(verb, "card:baths"): count for verb, count in ways.items()}
+    assert main_use_count(deus, counts, "card:baths").played == 20
     with pytest.raises(Problem):
-        main_use_count(deus, batch, "card:forum")
+        main_use_count(deus, counts, "card:forum")
 
 
 def test_what_is_dealt_is_what_lies_there_before_anything_is_chosen() -> None:
@@ -358,7 +361,7 @@ def test_what_is_dealt_is_what_lies_there_before_anything_is_chosen() -> None:
     plan = Plan("deus", make_setup(find_game("deus").info, 2), ("random", "random"), 1, 1, with_records=True)
     record = read_record(play_batch(plan, 0, 1).records[0])
     match = replay(find_game("deus"), record, (), 0)
-    for seat, hand in enumerate(collect_stats(match.game, record).hands):
+    for seat, hand in enumerate(collect_stats(match.game, record)[1]):
         own = json.loads(json.dumps(match.game.view(match.state, seat)))["players"]
         assert {f"card:{card}" for card in own[seat]["hand"]} == {
             one for one in hand.dealt_things if one.startswith("card:")

@@ -8,9 +8,10 @@ from theomachy.core.game import Game, Json, Points, Setup, make_setup
 from theomachy.core.rng import Rng
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.games.deus_ex_machina_cards.state import CardsState
+from theomachy.simulation.game_stats import sole_leader
 from theomachy.simulation.invariants import find_violations
 from theomachy.simulation.plan import Plan
-from theomachy.simulation.runner import play_batch, sole_leader
+from theomachy.simulation.runner import play_batch
 from theomachy.simulation.statistics import distribution_of, newcombe_difference, wilson_rate
 
 
@@ -56,12 +57,12 @@ def test_bots_move_on_by_one_seat_unless_they_are_fixed() -> None:
 def test_a_game_is_the_same_with_and_without_its_record() -> None:
     plain = Plan(GAME.info.id, make_test_setup(), ("greedy", "random", "random"), 4, 5)
     recorded = Plan(GAME.info.id, make_test_setup(), ("greedy", "random", "random"), 4, 5, with_records=True)
-    assert play_batch(plain, 0, 4).rows == play_batch(recorded, 0, 4).rows
+    assert play_batch(plain, 0, 4).games == play_batch(recorded, 0, 4).games
 
 
 def test_a_game_of_the_middle_is_the_same_alone() -> None:
     plan = Plan(GAME.info.id, make_test_setup(), ("random", "random", "random"), 9, 5)
-    assert play_batch(plan, 0, 9).rows[6] == play_batch(plan, 6, 7).rows[0]
+    assert play_batch(plan, 0, 9).games[6] == play_batch(plan, 6, 7).games[0]
 
 
 def test_the_card_game_keeps_its_invariants() -> None:

@@ -56,7 +56,7 @@ def lab() -> None:
 @option("--jobs", type=click.IntRange(1), default=1, show_default=True)
 @option("--size", type=click.IntRange(50), default=DEFAULT_PAGE_KB, show_default=True, metavar="KB")
 def report(folders: tuple[str, ...], out: str, packs: tuple[str, ...], jobs: int, size: int) -> None:
-    from theomachy.simulation.record_loader import load_record_texts
+    from theomachy.simulation.record_runs import load_record_texts
 
     texts = [text for folder in folders for text in load_record_texts(Path(folder))]
     write_report_page(texts, packs, out, jobs, size)

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from theomachy.core.game import Game
-    from theomachy.simulation.paired_comparison import Change
+    from theomachy.simulation.batch import Batch
+    from theomachy.simulation.comparison import Change
     from theomachy.simulation.plan import Plan
-    from theomachy.simulation.runner import Batch
     from theomachy.simulation.sweep import SweepPoint, SweepResult
     from theomachy.texts import Translator
 
@@ -60,8 +60,8 @@ def compare(
     top: int,
     as_json: bool,
 ) -> None:
+    from theomachy.simulation.comparison import compare_batches
     from theomachy.simulation.distributed import ExecutionTarget
-    from theomachy.simulation.paired_comparison import compare_batches
 
     selected_game = find_game(game)
     sides = parse_sides(packs, options, editions, seats)
@@ -117,7 +117,7 @@ def parse_sides(
 
 def verdict(changes: list[Change]) -> list[str]:
     """Describe the significant changes; without any, the largest change that may be undetected."""
-    from theomachy.simulation.paired_comparison import detectable_difference
+    from theomachy.simulation.comparison import detectable_difference
 
     significant = [change for change in changes if change.clear and change.what in ("seat", "measure")]
     messages = [
@@ -147,7 +147,7 @@ def format_change(change: Change, number: float) -> str:
 
 
 def print_changes(game: Game, sides: tuple[Side, Side], changes: list[Change], count: int, top: int) -> None:
-    from theomachy.simulation.paired_comparison import significant_changes
+    from theomachy.simulation.comparison import significant_changes
 
     out = make_console()
     out.print(translate("compare-title", make_translator(game).title("name"), count), style="bold")

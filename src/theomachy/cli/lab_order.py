@@ -14,8 +14,8 @@ from theomachy.cli.simulate import make_plan, run_plan
 
 if TYPE_CHECKING:
     from theomachy.core.game import Game
-    from theomachy.simulation.report_data import Run
-    from theomachy.simulation.turn_order import WinShare
+    from theomachy.simulation.record_runs import Run
+    from theomachy.simulation.win_shares import WinShare
 
 
 @command("order")
@@ -41,7 +41,8 @@ def order(
 ) -> None:
     from theomachy.simulation.distributed import ExecutionTarget
     from theomachy.simulation.record_runs import build_runs
-    from theomachy.simulation.turn_order import random_start_option, win_shares_by_place, win_shares_by_seat
+    from theomachy.simulation.turn_order import random_start_option, win_shares_by_place
+    from theomachy.simulation.win_shares import win_shares_by_seat
 
     selected_game = find_game(game)
     random_start = [

@@ -26,9 +26,9 @@ from theomachy.cli.record_files import require_folder
 
 if TYPE_CHECKING:
     from theomachy.core.game import Game
+    from theomachy.simulation.batch import Batch
     from theomachy.simulation.distributed import ExecutionTarget
     from theomachy.simulation.plan import Plan
-    from theomachy.simulation.runner import Batch
 
 T = TypeVar("T")
 
@@ -192,9 +192,9 @@ class OutputOptions:
 
 
 def print_results(game: Game, plan: Plan, batch: Batch, seconds: float, output: OutputOptions) -> None:
+    from theomachy.simulation.comparison import compare_reports, read_report
     from theomachy.simulation.output import write_simulation
     from theomachy.simulation.report import build_report
-    from theomachy.simulation.report_comparison import compare_reports, read_report
 
     results = build_report(game, plan, batch)
     if output.against:

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import accumulate, pairwise
+from itertools import accumulate
 
-from theomachy.core.action import SEAT
 from theomachy.core.game import Game
 from theomachy.simulation.campaigns import CampaignRow, ReachedMilestone
+from theomachy.simulation.game_stats import count_lead_changes, margin, sole_leader
 from theomachy.simulation.plan import Plan
-from theomachy.simulation.report import Report
-from theomachy.simulation.runner import sole_leader
-from theomachy.simulation.statistics import DECIMALS, distribution_of, wilson_rate
+from theomachy.simulation.report import Report, bot_report, seat_report
+from theomachy.simulation.statistics import distribution_of, wilson_rate
 
 # A milestone that every campaign reaches within so many rounds is too easy to be a goal.
 EARLY_ROUNDS = 3
@@ -31,32 +30,14 @@ def build_campaign_report(game: Game, plan: Plan, rows: list[CampaignRow]) -> Re
         "by_seat": [seat_report(rows, seat) for seat in range(len(plan.seats))],
         "by_bot": [bot_report(rows, name) for name in dict.fromkeys(plan.seats)],
         "chapters": [chapter_report(rows, number) for number in range(game.info.chapters)],
-        "total": distribution_of([sum(history) for row in rows for history in row.history]).json(),
-        "margin": distribution_of([margin(row) for row in rows]).json(),
+        "total": distribution_of([score for row in rows for score in row.scores]).json(),
+        "margin": distribution_of([margin(row.scores) for row in rows]).json(),
         "lead_changes": distribution_of([lead_changes(row) for row in rows]).json(),
         "leader_at_half_wins": leader_at_half_wins(rows),
         "decisions": distribution_of([row.decisions for row in rows]).json(),
         "milestones": milestones,
         "never": [f"{entry['kind']} {entry['thing']}" for entry in milestones if not entry["campaigns"]],
         "always_early": [f"{entry['kind']} {entry['thing']}" for entry in milestones if entry["early"] == len(rows)],
-    }
-
-
-def seat_report(rows: list[CampaignRow], seat: int) -> Report:
-    won = len([row for row in rows if seat in row.winners])
-    totals = [sum(row.history[seat]) for row in rows]
-    return {"seat": SEAT.slug(seat), **wilson_rate(won, len(rows)).json(), "score": distribution_of(totals).json()}
-
-
-def bot_report(rows: list[CampaignRow], name: str) -> Report:
-    hands = [(row, seat) for row in rows for seat in range(len(row.seats)) if row.seats[seat] == name]
-    won = len([1 for row, seat in hands if seat in row.winners])
-    share = sum([len(row.winners) / len(row.seats) for row, _ in hands]) / max(1, len(hands))
-    return {
-        "bot": name,
-        **wilson_rate(won, len(hands)).json("wins", "hands"),
-        "share": round(share, DECIMALS),
-        "score": distribution_of([sum(row.history[seat]) for row, seat in hands]).json(),
     }
 
 
@@ -83,9 +64,7 @@ def chapter_leaders(row: CampaignRow) -> list[int]:
 
 
 def lead_changes(row: CampaignRow) -> int:
-    """Count the changes of the seat that leads alone; ties in between are ignored."""
-    sole_leaders = [seat for seat in chapter_leaders(row) if seat >= 0]
-    return sum([1 for before, after in pairwise(sole_leaders) if before != after])
+    return count_lead_changes(chapter_leaders(row))
 
 
 def lead_changed_in(row: CampaignRow, number: int) -> bool:
@@ -93,11 +72,6 @@ def lead_changed_in(row: CampaignRow, number: int) -> bool:
     by_chapter = chapter_leaders(row)
     earlier = [seat for seat in by_chapter[:number] if seat >= 0]
     return by_chapter[number] >= 0 and bool(earlier) and earlier[-1] != by_chapter[number]
-
-
-def margin(row: CampaignRow) -> int:
-    best = sorted([sum(history) for history in row.history], reverse=True)
-    return best[0] - best[1]
 
 
 def leader_at_half_wins(rows: list[CampaignRow]) -> Report:

@@ -45,6 +45,11 @@ class CampaignRow:
     met: tuple[ReachedMilestone, ...]
     file: str
 
+    @property
+    def scores(self) -> list[int]:
+        """The points of each seat in all chapters."""
+        return [sum(history) for history in self.history]
+
 
 @dataclass
 class MilestoneLog:

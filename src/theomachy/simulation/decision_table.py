@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from theomachy.core.action import SEAT, Action
-from theomachy.core.notation import text_of
+from theomachy.core.action import SEAT
+from theomachy.core.notation import parse_action, text_of
 from theomachy.core.record import read_record
-from theomachy.core.state import State
 from theomachy.games import game as find_game
 from theomachy.simulation.output import TableRow
-from theomachy.simulation.record_stats import replay_record
+from theomachy.simulation.record_stats import steps_of_bots
 
 
 def decision_rows(texts: list[str], packs: tuple[str, ...] = ()) -> list[TableRow]:
@@ -20,13 +19,14 @@ def record_rows(number: int, text: str, packs: tuple[str, ...]) -> list[TableRow
     record = read_record(text)
     game = find_game(record.game)
     rows: list[TableRow] = []
-
-    def add_row(at: int, state: State, action: Action) -> None:
+    steps = steps_of_bots(game, record, packs)
+    for step in steps:
+        state, action = step.before, parse_action(game.verbs, step.entry.text)
         scores = game.scores(state)
         rows.append(
             {
                 "game": number,
-                "decision": at,
+                "decision": step.number - 1,
                 "round": game.round_of(state),
                 "seat": SEAT.slug(state.seat),
                 "bot": record.seats[state.seat],
@@ -38,8 +38,7 @@ def record_rows(number: int, text: str, packs: tuple[str, ...]) -> list[TableRow
                 "action": text_of(action),
             }
         )
-
-    end = replay_record(game, record, packs, add_row)
+    end = steps.match.state
     winners = [SEAT.slug(seat) for seat in game.winners(end)] if not end.legal else []
     for columns in rows:
         columns["won"] = columns["seat"] in winners

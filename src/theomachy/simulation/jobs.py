@@ -9,9 +9,10 @@ from theomachy.core.game import Game, make_setup
 from theomachy.core.record import read_record
 from theomachy.core.rule_errors import Problem
 from theomachy.simulation.api_models import SimulationRequest
+from theomachy.simulation.batch import Batch
 from theomachy.simulation.plan import Plan
-from theomachy.simulation.record_stats import RecordStats, collect_stats
-from theomachy.simulation.report_data import Run
+from theomachy.simulation.record_runs import Run
+from theomachy.simulation.record_stats import collect_stats
 from theomachy.simulation.report_payload import fit_payload
 from theomachy.simulation.runner import play_batch
 
@@ -41,9 +42,9 @@ def run_job(plan: Plan, seconds: float, clock: Callable[[], float], on_progress:
     game, _ = plan.load()
     deadline = clock() + seconds
     texts: list[str] = []
-    all_stats: list[RecordStats] = []
+    batch = Batch()
     while len(texts) < plan.games and (not texts or clock() < deadline):
         texts += play_batch(plan, len(texts), len(texts) + 1).records
-        all_stats.append(collect_stats(game, read_record(texts[-1]), plan.setup.packs))
+        batch.add_game(*collect_stats(game, read_record(texts[-1]), plan.setup.packs, len(texts) - 1))
         on_progress(len(texts))
-    return fit_payload(game, [Run(read_record(texts[0]), plan.setup, all_stats)], MAX_PAYLOAD)
+    return fit_payload(game, [Run(read_record(texts[0]), plan.setup, batch)], MAX_PAYLOAD)

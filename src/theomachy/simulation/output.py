@@ -10,8 +10,8 @@ from typing import Any
 
 from theomachy.core.action import SEAT
 from theomachy.core.rule_errors import Problem
+from theomachy.simulation.batch import Batch
 from theomachy.simulation.report import Report
-from theomachy.simulation.runner import Batch
 
 FORMATS = ("csv", "parquet", "json")
 TableRow = dict[str, object]
@@ -38,14 +38,14 @@ def record_file_name(number: int) -> str:
 
 def write_records(folder: Path, batch: Batch) -> None:
     folder.mkdir(exist_ok=True)
-    for row, text in zip(batch.rows, batch.records, strict=True):
+    for row, text in zip(batch.games, batch.records, strict=True):
         (folder / record_file_name(row.game)).write_text(text, encoding="utf-8")
 
 
 def game_rows(batch: Batch) -> list[TableRow]:
     """Return one row per game; each seat has a column for its bot and one for its score."""
     rows: list[TableRow] = []
-    for row in batch.rows:
+    for row in batch.games:
         columns: TableRow = {"game": row.game, "seed": row.seed, "ending": row.ending}
         columns["winners"] = " ".join([SEAT.slug(seat) for seat in row.winners])
         columns.update(decisions=row.decisions, goes=row.goes, options=round(row.options, 4))
@@ -68,7 +68,7 @@ def thing_rows(batch: Batch) -> list[TableRow]:
             "won_offered": count.won_offered,
             "won_played": count.won_played,
         }
-        for (verb, thing), count in batch.counts.items()
+        for (verb, thing), count in batch.thing_counts().items()
     ]
 
 

@@ -2,142 +2,76 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from itertools import pairwise
-
 from theomachy.core.action import SEAT, Action
 from theomachy.core.event import ALL_SEEING
-from theomachy.core.game import Game, Setup, make_setup
-from theomachy.core.notation import parse_legal_action
+from theomachy.core.game import Game
+from theomachy.core.match import start_from_record
+from theomachy.core.notation import parse_action
 from theomachy.core.record import UNDO_ENTRIES, Record
+from theomachy.core.replay_steps import ReplaySteps, replay_steps
 from theomachy.core.rule_errors import Problem
 from theomachy.core.state import State
-from theomachy.simulation.runner import UNFINISHED, ThingUse, sole_leader, thing_uses
-
-TENTHS = 10
-SAMPLE_POINTS = TENTHS + 1
-# Upper bounds of the histogram of options per decision; a last bucket has no bound.
-OPTION_BUCKETS = (1, 2, 4, 8, 16, 32, 64)
-
-
-@dataclass
-class HandStats:
-    """The figures of one seat in one game."""
-
-    # Visible things in its hand or before it at its first decision, which came by chance alone.
-    dealt_things: set[str] = field(default_factory=set)
-    # Things that it had at any of its turns or that one of its options named.
-    had_things: set[str] = field(default_factory=set)
-    offered: set[Action] = field(default_factory=set)
-    played: set[Action] = field(default_factory=set)
-    # Points by source, at each sample point.
-    points: list[dict[str, int]] = field(default_factory=list)
-    # Numbers of options and of decisions, by tenth of the game.
-    options: list[int] = field(default_factory=lambda: [0] * TENTHS)
-    decisions: list[int] = field(default_factory=lambda: [0] * TENTHS)
-    option_histogram: list[int] = field(default_factory=lambda: [0] * (len(OPTION_BUCKETS) + 1))
-    # Rounds in which it could do more than step aside, and other rounds in which it decided.
-    active_rounds: set[int] = field(default_factory=set)
-    idle_rounds: set[int] = field(default_factory=set)
-    rounds: int = 0
-    # Rounds without a decision, or with no option but to step aside.
-    dead_rounds: int = 0
+from theomachy.simulation.game_stats import (
+    OPTION_BUCKETS,
+    SAMPLE_POINTS,
+    TENTHS,
+    GameCounter,
+    GameStats,
+    HandStats,
+    sole_leader,
+)
 
 
-@dataclass
-class RecordStats:
-    """The figures of one game.
-
-    `leaders` has a letter for each sample point: the seat that leads alone, or `-`. `entries` are the recorded lines.
-    """
-
-    seats: list[str]
-    seed: int
-    winners: list[int]
-    scores: list[int]
-    ending: str
-    rounds: int
-    goes: int
-    lead_changes: int
-    leaders: str
-    hands: list[HandStats]
-    entries: list[str]
-    result: str
-
-    def margin(self) -> int:
-        best = sorted(self.scores, reverse=True)
-        return best[0] - best[1]
-
-
-OnAction = Callable[[int, State, Action], None]
-
-
-def setup_from_record(game: Game, record: Record, packs: tuple[str, ...]) -> Setup:
-    """Return the set-up of a record; raise Problem if its pack differs from the present data."""
-    setup = make_setup(game.info, len(record.seats), record.edition, record.options, packs, record.legacy)
-    line = game.pack(setup).version_line()
-    if record.pack.split()[-1:] != line.split()[-1:]:
-        raise Problem("record-other-pack", [record.pack, line])
-    return setup
-
-
-def replay_record(game: Game, record: Record, packs: tuple[str, ...], on_action: OnAction) -> State:
-    """Replay a record of bots and call back before each action; return the final state.
-
-    Raises Problem for records with unknown luck, chance results entered by hand, or takebacks.
-    """
-    if record.luck.seed is None or record.luck.by_hand or record.luck.next_luck is not None:
+def steps_of_bots(game: Game, record: Record, packs: tuple[str, ...]) -> ReplaySteps:
+    """Replay a record of bots. Raises Problem for unknown luck, chance results entered by hand, or takebacks."""
+    luck = record.luck
+    is_played_by_people = luck.seed is None or luck.by_hand or luck.next_luck is not None
+    if is_played_by_people or any([entry.text in UNDO_ENTRIES for entry in record.entries]):
         raise Problem("lab-not-bots", [])
-    state: State = game.new(setup_from_record(game, record, packs), record.luck.rng())
-    for index, entry in enumerate(record.entries):
-        if entry.text in UNDO_ENTRIES:
-            raise Problem("lab-not-bots", [])
-        action = parse_legal_action(game, state, entry.text)
-        on_action(index, state, action)
-        state.apply(action)
-    return state
+    return replay_steps(start_from_record(game, record, packs), record.entries)
 
 
-def collect_stats(game: Game, record: Record, packs: tuple[str, ...] = ()) -> RecordStats:
-    recorder = StatsRecorder(game, record)
-    state = replay_record(game, record, packs, recorder.record_action)
-    return recorder.build_stats(state)
+def collect_stats(
+    game: Game, record: Record, packs: tuple[str, ...] = (), number: int = 0
+) -> tuple[GameStats, list[HandStats]]:
+    """Return the figures of a recorded game and of its hands."""
+    counter = RecordCounter(game, record, number)
+    steps = steps_of_bots(game, record, packs)
+    for step in steps:
+        counter.count_decision(step.before, parse_action(game.verbs, step.entry.text))
+    return counter.build_stats(steps.match.state), counter.hands
 
 
-class StatsRecorder:
-    """Collects figures while a record is replayed."""
+class RecordCounter(GameCounter):
+    """Counts also what needs the length of the game, and views, which are too slow for live games."""
 
-    def __init__(self, game: Game, record: Record) -> None:
-        self.game = game
+    def __init__(self, game: Game, record: Record, number: int) -> None:
+        super().__init__(game, record.seats, record.luck.seed or 0, number)
         self.record = record
         self.entry_count = len(record.entries)
         self.sample_points = [round(k * self.entry_count / TENTHS) for k in range(SAMPLE_POINTS)]
-        self.hands = [HandStats() for _ in record.seats]
-        self.last_seat = -1
-        self.turn_leaders: list[int] = []
         self.leaders = ""
 
-    def record_action(self, at: int, state: State, action: Action) -> None:
-        hand = self.hands[state.seat]
-        tenth = min(TENTHS - 1, at * TENTHS // self.entry_count)
-        self.record_sample(at, state)
-        if state.seat != self.last_seat:
-            self.last_seat = state.seat
-            self.turn_leaders.append(sole_leader(self.game.scores(state)))
-            visible = visible_things(self.game, state)
-            hand.had_things.update(visible)
-            if not hand.played:
-                hand.dealt_things.update(visible)
-        hand.offered.update(state.legal)
-        hand.played.add(action)
-        hand.options[tenth] += len(state.legal)
+    def count_decision(self, state: State, action: Action) -> None:
+        hand, options = self.hands[state.seat], len(state.legal)
+        tenth = min(TENTHS - 1, self.decisions * TENTHS // self.entry_count)
+        self.count_sample(self.decisions, state)
+        super().count_decision(state, action)
+        hand.options[tenth] += options
         hand.decisions[tenth] += 1
-        hand.option_histogram[option_bucket(len(state.legal))] += 1
+        hand.option_histogram[option_bucket(options)] += 1
         can_act = any([not option.verb.is_fallback for option in state.legal])
         (hand.active_rounds if can_act else hand.idle_rounds).add(self.game.round_of(state))
 
-    def record_sample(self, at: int, state: State) -> None:
+    def begin_turn(self, state: State) -> None:
+        super().begin_turn(state)
+        hand = self.hands[state.seat]
+        visible = visible_things(self.game, state)
+        hand.had_things.update(visible)
+        if not hand.played:
+            hand.dealt_things.update(visible)
+
+    def count_sample(self, at: int, state: State) -> None:
         """Record leader and points if this is a sample point; in a short game several may coincide."""
         for _ in range(self.sample_points.count(at)):
             leading_seat = sole_leader(self.game.scores(state))
@@ -145,30 +79,18 @@ class StatsRecorder:
             for seat, hand in enumerate(self.hands):
                 hand.points.append(points_by_source(self.game, state, seat))
 
-    def build_stats(self, state: State) -> RecordStats:
-        """Return the figures of the finished replay."""
-        self.record_sample(self.entry_count, state)
-        last_round = self.game.round_of(state)
+    def build_stats(self, state: State) -> GameStats:
+        self.count_sample(self.entry_count, state)
+        stats = super().build_stats(state)
+        stats.rounds = self.game.round_of(state)
+        stats.leaders = self.leaders
+        stats.entries = [entry.to_line() for entry in self.record.entries]
+        stats.result = self.record.result
         for hand in self.hands:
-            hand.rounds, hand.dead_rounds = count_dead_rounds(hand, last_round)
+            hand.rounds, hand.dead_rounds = count_dead_rounds(hand, stats.rounds)
             for action in hand.offered:
                 hand.had_things.update(action.ids())
-        sole_leaders = [seat for seat in self.turn_leaders if seat >= 0]
-        is_over = not state.legal
-        return RecordStats(
-            self.record.seats,
-            self.record.luck.seed or 0,
-            self.game.winners(state) if is_over else [],
-            self.game.scores(state),
-            self.game.ending(state) if is_over else UNFINISHED,
-            last_round,
-            len(self.turn_leaders),
-            sum([1 for before, after in pairwise(sole_leaders) if before != after]),
-            self.leaders,
-            self.hands,
-            [entry.to_line() for entry in self.record.entries],
-            self.record.result,
-        )
+        return stats
 
 
 def option_bucket(options: int) -> int:
@@ -216,8 +138,3 @@ def thing_sorts(game: Game) -> dict[str, dict[str, int]]:
     """Return the sorts of things that the game's verbs name, except seats."""
     sorts = [sort for verb in game.verbs.verbs for sort in verb.sorts if sort is not SEAT]
     return {sort.name: sort.index for sort in sorts}
-
-
-def thing_uses_in(actions: set[Action]) -> set[ThingUse]:
-    """Return each verb with each thing named in one of the actions."""
-    return {thing for action in actions for thing in thing_uses(action.verb, action.things)}

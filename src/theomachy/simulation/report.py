@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Protocol
+
 from theomachy.core.action import SEAT
 from theomachy.core.game import Game
+from theomachy.simulation.batch import Batch
+from theomachy.simulation.game_stats import GameStats
 from theomachy.simulation.plan import Plan
-from theomachy.simulation.runner import Batch, GameRow
 from theomachy.simulation.statistics import DECIMALS, distribution_of, wilson_rate
 
 Report = dict[str, object]
 
 
+class PlayedSeats(Protocol):
+    """What a game and a campaign have in common: the bot and the score of each seat, and the winners."""
+
+    @property
+    def seats(self) -> Sequence[str]: ...
+
+    @property
+    def winners(self) -> Sequence[int]: ...
+
+    @property
+    def scores(self) -> Sequence[int]: ...
+
+
 def build_report(game: Game, plan: Plan, batch: Batch) -> Report:
-    rows = batch.rows
+    rows = batch.games
     return {
         "game": game.info.id,
         "version": game.info.version,
@@ -37,19 +54,19 @@ def build_report(game: Game, plan: Plan, batch: Batch) -> Report:
     }
 
 
-def leader_at_half_wins(rows: list[GameRow]) -> Report:
+def leader_at_half_wins(rows: list[GameStats]) -> Report:
     """Return how often the sole leader halfway wins; a high rate means that early leads decide the game."""
     led_rows = [row for row in rows if row.half_leader >= 0 and row.winners]
     return wilson_rate(len([row for row in led_rows if row.half_leader in row.winners]), len(led_rows)).json()
 
 
-def seat_report(rows: list[GameRow], seat: int) -> Report:
+def seat_report(rows: Sequence[PlayedSeats], seat: int) -> Report:
     won = len([row for row in rows if seat in row.winners])
     scores = [row.scores[seat] for row in rows]
     return {"seat": SEAT.slug(seat), **wilson_rate(won, len(rows)).json(), "score": distribution_of(scores).json()}
 
 
-def bot_report(rows: list[GameRow], name: str) -> Report:
+def bot_report(rows: Sequence[PlayedSeats], name: str) -> Report:
     """Return the win rate and scores of a bot, counted once for each seat that it plays.
 
     `share` is its win rate if all players were equal.
@@ -65,7 +82,7 @@ def bot_report(rows: list[GameRow], name: str) -> Report:
     }
 
 
-def ending_reports(rows: list[GameRow]) -> list[Report]:
+def ending_reports(rows: list[GameStats]) -> list[Report]:
     slugs = sorted({row.ending for row in rows})
     return [
         {"ending": ending, **wilson_rate(len([row for row in rows if row.ending == ending]), len(rows)).json("ends")}
@@ -83,5 +100,5 @@ def thing_reports(batch: Batch) -> list[Report]:
             "win_offered": wilson_rate(count.won_offered, count.offered).json("wins", "hands"),
             "win_played": wilson_rate(count.won_played, count.played).json("wins", "hands"),
         }
-        for (verb, thing), count in batch.counts.items()
+        for (verb, thing), count in batch.thing_counts().items()
     ]

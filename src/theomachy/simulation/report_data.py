@@ -9,16 +9,9 @@ from typing import TypeVar
 from theomachy.bots.registry import LEVEL_ALIASES
 from theomachy.core.action import SEAT
 from theomachy.core.game import Game, Setup
-from theomachy.core.record import Record
-from theomachy.simulation.record_stats import (
-    OPTION_BUCKETS,
-    SAMPLE_POINTS,
-    TENTHS,
-    HandStats,
-    RecordStats,
-    thing_uses_in,
-)
-from theomachy.simulation.runner import ThingUse
+from theomachy.simulation.batch import HandGroup
+from theomachy.simulation.game_stats import OPTION_BUCKETS, TENTHS, GameStats, ThingUse
+from theomachy.simulation.record_runs import Run
 from theomachy.texts import LANGUAGES, Translator
 
 T = TypeVar("T")
@@ -26,113 +19,23 @@ JsonObject = dict[str, object]
 ELLIPSIS = "…"
 
 
-class HandGroup:
-    """Totals over all hands of one bot at one seat."""
-
-    def __init__(self, bot: str, seat: int) -> None:
-        self.bot = bot
-        self.seat = seat
-        self.hands = 0
-        self.wins = 0
-        # Of each verb and thing: hands that could, of those the winners, hands that did, of those the winners.
-        self.thing_counts: dict[ThingUse, list[int]] = {}
-        # Of each thing: hands that were dealt it (or, below, drew it), and of those the winners.
-        self.dealt_counts: dict[str, list[int]] = {}
-        self.drawn_counts: dict[str, list[int]] = {}
-        # Of each source of points: the sum at each sample point of the game, over all hands and over winners.
-        self.points_by_source: dict[str, list[list[int]]] = {}
-        self.options = [0] * TENTHS
-        self.decisions = [0] * TENTHS
-        self.option_histogram = [0] * (len(OPTION_BUCKETS) + 1)
-        self.rounds = 0
-        self.dead_rounds = 0
-
-    def add(self, hand: HandStats, won: bool) -> None:
-        self.hands += 1
-        self.wins += won
-        self.add_things(hand, won)
-        for moment, by_source in enumerate(hand.points):
-            for slug, points in by_source.items():
-                sums = self.points_by_source.setdefault(slug, [[0] * SAMPLE_POINTS, [0] * SAMPLE_POINTS])
-                sums[0][moment] += points
-                sums[1][moment] += points if won else 0
-        self.options = add_lists(self.options, hand.options)
-        self.decisions = add_lists(self.decisions, hand.decisions)
-        self.option_histogram = add_lists(self.option_histogram, hand.option_histogram)
-        self.rounds += hand.rounds
-        self.dead_rounds += hand.dead_rounds
-
-    def add_things(self, hand: HandStats, won: bool) -> None:
-        played_things = thing_uses_in(hand.played)
-        for thing in thing_uses_in(hand.offered):
-            did = thing in played_things
-            count = self.thing_counts.setdefault(thing, [0] * 4)
-            for index, is_counted in enumerate((True, won, did, did and won)):
-                count[index] += is_counted
-        for counts, things in ((self.dealt_counts, hand.dealt_things), (self.drawn_counts, hand.had_things)):
-            for thing_id in things:
-                tally = counts.setdefault(thing_id, [0, 0])
-                tally[0] += 1
-                tally[1] += won
-
-    def json(self, things: dict[ThingUse, int], sources: dict[str, int]) -> JsonObject:
-        thing_ids = {thing for _, thing in things}
-        return {
-            "bot": self.bot,
-            "seat": self.seat,
-            "hands": self.hands,
-            "won": self.wins,
-            "things": [[things[thing], *count] for thing, count in sorted(self.thing_counts.items())],
-            "dealt": {thing: tally for thing, tally in sorted(self.dealt_counts.items()) if thing in thing_ids},
-            "drawn": {thing: tally for thing, tally in sorted(self.drawn_counts.items()) if thing in thing_ids},
-            "points": [[sources[slug], *sums] for slug, sums in self.points_by_source.items()],
-            "options": self.options,
-            "asked": self.decisions,
-            "widths": self.option_histogram,
-            "rounds": self.rounds,
-            "dead": self.dead_rounds,
-        }
+def most_unusual_first(games: list[GameStats]) -> list[int]:
+    """Return the indices of the games, those that deviate most in length, margin or lead changes first."""
+    deviation = [0.0] * len(games)
+    for measure in (entry_count, GameStats.margin, lead_change_count):
+        numbers = [measure(stats) for stats in games]
+        mean, standard_deviation = fmean(numbers), pstdev(numbers) or 1.0
+        deviation = [
+            max(a, abs(number - mean) / standard_deviation) for a, number in zip(deviation, numbers, strict=True)
+        ]
+    return sorted(range(len(games)), key=deviation.__getitem__, reverse=True)
 
 
-def add_lists(one: list[int], other: list[int]) -> list[int]:
-    return [a + b for a, b in zip(one, other, strict=True)]
-
-
-class Run:
-    """Games of one kind, with the record of the first one, whose header fits all."""
-
-    def __init__(self, record: Record, setup: Setup, games: list[RecordStats]) -> None:
-        self.record = record
-        self.setup = setup
-        self.games = games
-        self.groups = self.group_hands()
-
-    def group_hands(self) -> list[HandGroup]:
-        """Return the totals per bot and seat."""
-        groups: dict[tuple[str, int], HandGroup] = {}
-        for stats in self.games:
-            for seat, hand in enumerate(stats.hands):
-                bot = stats.seats[seat]
-                groups.setdefault((bot, seat), HandGroup(bot, seat)).add(hand, seat in stats.winners)
-        return [groups[key] for key in sorted(groups)]
-
-    def most_unusual_first(self) -> list[int]:
-        """Return the indices of the games, those that deviate most in length, margin or lead changes first."""
-        deviation = [0.0] * len(self.games)
-        for measure in (entry_count, RecordStats.margin, lead_change_count):
-            numbers = [measure(stats) for stats in self.games]
-            mean, standard_deviation = fmean(numbers), pstdev(numbers) or 1.0
-            deviation = [
-                max(a, abs(number - mean) / standard_deviation) for a, number in zip(deviation, numbers, strict=True)
-            ]
-        return sorted(range(len(self.games)), key=deviation.__getitem__, reverse=True)
-
-
-def entry_count(stats: RecordStats) -> int:
+def entry_count(stats: GameStats) -> int:
     return len(stats.entries)
 
 
-def lead_change_count(stats: RecordStats) -> int:
+def lead_change_count(stats: GameStats) -> int:
     return stats.lead_changes
 
 
@@ -141,7 +44,7 @@ def build_report_data(game: Game, runs: list[Run], kept_share: float = 1.0) -> J
     things = index_of(sort_thing_uses(game, {thing for run in runs for thing in all_thing_uses(run)}))
     sources = index_of(sorted({slug for run in runs for group in run.groups for slug in group.points_by_source}))
     endings = index_of(sorted({stats.ending for run in runs for stats in run.games}))
-    kept_games = [set(run.most_unusual_first()[: round(kept_share * len(run.games))]) for run in runs]
+    kept_games = [set(most_unusual_first(run.games)[: round(kept_share * len(run.games))]) for run in runs]
     move_indices = index_of(dict.fromkeys(kept_lines(runs, kept_games)))
     return {
         "game": game.info.id,
@@ -230,7 +133,29 @@ def run_json(
             }
             for index, stats in enumerate(run.games)
         ],
-        "groups": [group.json(things, sources) for group in run.groups],
+        "groups": [group_json(group, things, sources) for group in run.groups],
+    }
+
+
+def group_json(group: HandGroup, things: dict[ThingUse, int], sources: dict[str, int]) -> JsonObject:
+    thing_ids = {thing for _, thing in things}
+    return {
+        "bot": group.bot,
+        "seat": group.seat,
+        "hands": group.hands,
+        "won": group.wins,
+        "things": [
+            [things[thing], count.offered, count.won_offered, count.played, count.won_played]
+            for thing, count in sorted(group.thing_counts.items())
+        ],
+        "dealt": {thing: tally for thing, tally in sorted(group.dealt_counts.items()) if thing in thing_ids},
+        "drawn": {thing: tally for thing, tally in sorted(group.drawn_counts.items()) if thing in thing_ids},
+        "points": [[sources[slug], *sums] for slug, sums in group.points_by_source.items()],
+        "options": group.options,
+        "asked": group.decisions,
+        "widths": group.option_histogram,
+        "rounds": group.rounds,
+        "dead": group.dead_rounds,
     }
 
 

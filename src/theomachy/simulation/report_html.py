@@ -7,7 +7,8 @@ from pathlib import Path
 
 from theomachy.core.game import Game
 from theomachy.simulation.plan import Plan
-from theomachy.simulation.report_data import Run, bot_label
+from theomachy.simulation.record_runs import Run
+from theomachy.simulation.report_data import bot_label
 from theomachy.simulation.report_payload import encode_payload, fit_payload
 from theomachy.simulation.sweep import SweepResult
 from theomachy.texts import LANGUAGES, Translator

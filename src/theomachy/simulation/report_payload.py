@@ -7,7 +7,8 @@ import json
 import zlib
 
 from theomachy.core.game import Game
-from theomachy.simulation.report_data import JsonObject, Run, build_report_data
+from theomachy.simulation.record_runs import Run
+from theomachy.simulation.report_data import JsonObject, build_report_data
 
 
 def fit_payload(game: Game, runs: list[Run], limit: int) -> str:

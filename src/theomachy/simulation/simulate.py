@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeVar
 
+from theomachy.simulation.batch import Batch
 from theomachy.simulation.distributed import ExecutionTarget, run_pieces
 from theomachy.simulation.plan import Plan
-from theomachy.simulation.runner import Batch, UseCount, play_batch
+from theomachy.simulation.runner import play_batch
 
 T = TypeVar("T")
 Progress = Callable[[int], None]
@@ -22,15 +23,9 @@ def simulate(plan: Plan, target: ExecutionTarget = IN_PROCESS, progress: Progres
     """Play all games of the plan and merge the results; the callback gets how many more are done."""
     total = Batch()
     for batch in play_batches(plan, target):
-        total.rows += batch.rows
-        total.records += batch.records
-        for thing, count in batch.counts.items():
-            total.counts.setdefault(thing, UseCount()).add(count)
-        for name, lost in batch.lost.items():
-            total.lost[name] = total.lost.get(name, 0) + lost
+        total.add(batch)
         if progress is not None:
-            progress(len(batch.rows))
-    total.counts = dict(sorted(total.counts.items()))
+            progress(len(batch.games))
     return total
 
 

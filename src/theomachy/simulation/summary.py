@@ -6,10 +6,13 @@ from copy import copy
 from dataclasses import dataclass
 
 from theomachy.core.game import Game
-from theomachy.simulation.record_stats import TENTHS
-from theomachy.simulation.report_data import Run, all_thing_uses, thing_json
-from theomachy.simulation.significance import benjamini_hochberg, binomial_test, holm, mantel_haenszel_test
+from theomachy.simulation.batch import UseCount
+from theomachy.simulation.game_stats import TENTHS
+from theomachy.simulation.record_runs import Run
+from theomachy.simulation.report_data import all_thing_uses, thing_json
+from theomachy.simulation.significance import benjamini_hochberg, mantel_haenszel_test
 from theomachy.simulation.statistics import Rate, wilson_rate
+from theomachy.simulation.win_shares import WinShare
 
 # A seat counts as fair if its win rate is within this of an equal share.
 SEAT_TOLERANCE = 0.04
@@ -17,17 +20,6 @@ SEAT_TOLERANCE = 0.04
 CARD_TOLERANCE = 0.10
 # Cards that fewer hands could play, or played, are left out.
 MIN_OFFERED, MIN_PLAYED = 20, 10
-
-
-@dataclass(frozen=True)
-class SeatResult:
-    """The win rate of a seat beside an equal share."""
-
-    seat: int
-    rate: Rate
-    fair_share: float
-    # Whether it differs significantly, by Holm-Bonferroni over all seats.
-    is_significant: bool
 
 
 @dataclass(frozen=True)
@@ -51,22 +43,12 @@ class CardResult:
         return abs(self.excess()) <= CARD_TOLERANCE
 
 
-def seat_results(run: Run) -> list[SeatResult]:
-    """Return the win rate of each seat with a binomial test against an equal share."""
-    count, games = len(run.record.seats), len(run.games)
-    fair = sum([len(stats.winners) for stats in run.games]) / count / games
-    wins = [len([stats for stats in run.games if seat in stats.winners]) for seat in range(count)]
-    significant = holm([binomial_test(hits, games, fair) for hits in wins])
-    return [SeatResult(seat, wilson_rate(wins[seat], games), fair, significant[seat]) for seat in range(count)]
-
-
-def all_within_tolerance(results: list[SeatResult]) -> bool:
+def all_within_tolerance(shares: list[WinShare]) -> bool:
     """Return whether all confidence intervals lie within the tolerance."""
     return all(
         [
-            seat_result.rate.low >= seat_result.fair_share - SEAT_TOLERANCE
-            and seat_result.rate.high <= seat_result.fair_share + SEAT_TOLERANCE
-            for seat_result in results
+            share.rate.low >= share.fair - SEAT_TOLERANCE and share.rate.high <= share.fair + SEAT_TOLERANCE
+            for share in shares
         ]
     )
 
@@ -151,7 +133,7 @@ def uses_by_group(run: Run, verb: str) -> list[tuple[int, int]]:
     uses: list[tuple[int, int]] = []
     for group in run.groups:
         counts = [count for (used, _), count in group.thing_counts.items() if used == verb]
-        uses.append((sum([count[2] for count in counts]), sum([count[3] for count in counts])))
+        uses.append((sum([count.played for count in counts]), sum([count.won_played for count in counts])))
     return uses
 
 
@@ -160,5 +142,5 @@ def card_counts(run: Run, verb: str, thing: str) -> tuple[int, list[tuple[int, i
     if not verb:
         tallies = [group.drawn_counts.get(thing, [0, 0]) for group in run.groups]
         return sum([tally[0] for tally in tallies]), [(tally[0], tally[1]) for tally in tallies]
-    counts = [group.thing_counts.get((verb, thing), [0] * 4) for group in run.groups]
-    return sum([tally[0] for tally in counts]), [(tally[2], tally[3]) for tally in counts]
+    counts = [group.thing_counts.get((verb, thing), UseCount()) for group in run.groups]
+    return sum([count.offered for count in counts]), [(count.played, count.won_played) for count in counts]

@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from theomachy.core.game import Game
 from theomachy.core.rule_errors import Problem
 from theomachy.games import game as find_game
+from theomachy.simulation.batch import Batch, UseCount
 from theomachy.simulation.data_parameter import DataParameter, plan_with_value
+from theomachy.simulation.game_stats import ThingUse
 from theomachy.simulation.plan import Plan
 from theomachy.simulation.report import Report
-from theomachy.simulation.runner import Batch, UseCount
 from theomachy.simulation.statistics import DECIMALS, Rate, distribution_of, newcombe_difference, wilson_rate
 from theomachy.texts import Translator
 
@@ -57,8 +58,8 @@ def measure_value(plan: Plan, parameter: DataParameter, number: int, run_plan: R
     """Play the plan with another value and return the results."""
     with plan_with_value(plan, parameter, number) as changed:
         batch = run_plan(changed)
-    rows = batch.rows
-    count = main_use_count(find_game(plan.game), batch, parameter.thing_id())
+    rows = batch.games
+    count = main_use_count(find_game(plan.game), batch.thing_counts(), parameter.thing_id())
     hands = sum([len(row.scores) for row in rows])
     won = sum([len(row.winners) for row in rows])
     other_rate = wilson_rate(won - count.won_played, hands - count.played)
@@ -77,17 +78,13 @@ def measure_value(plan: Plan, parameter: DataParameter, number: int, run_plan: R
     )
 
 
-def main_use_count(game: Game, batch: Batch, thing: str) -> UseCount:
+def main_use_count(game: Game, counts: dict[ThingUse, UseCount], thing: str) -> UseCount:
     """Return the counts of the verb by which most hands could play the thing; discarding verbs are ignored."""
     verbs = game.verbs.by_name
-    counts = [
-        count
-        for (verb, thing_of_count), count in batch.counts.items()
-        if thing_of_count == thing and not verbs[verb].is_fallback
-    ]
-    if not counts:
+    of_thing = [count for (verb, used), count in counts.items() if used == thing and not verbs[verb].is_fallback]
+    if not of_thing:
         raise Problem("value-never", [thing])
-    return max(counts, key=lambda count: count.offered)
+    return max(of_thing, key=lambda count: count.offered)
 
 
 def sweep(plan: Plan, parameter: DataParameter, numbers: list[int], run_plan: RunPlan) -> list[SweepPoint]:

@@ -1,0 +1,153 @@
+"""Counts one game, decision by decision: live while bots play it, or while its record is replayed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import pairwise
+
+from theomachy.core.action import NONE, Action, Verb
+from theomachy.core.game import Game
+from theomachy.core.state import State
+
+# A verb by name and one of its things as `sort:slug`, "" for a verb without things.
+ThingUse = tuple[str, str]
+UNFINISHED = "unfinished"
+TENTHS = 10
+SAMPLE_POINTS = TENTHS + 1
+# Upper bounds of the histogram of options per decision; a last bucket has no bound.
+OPTION_BUCKETS = (1, 2, 4, 8, 16, 32, 64)
+
+
+@dataclass
+class HandStats:
+    """The figures of one seat in one game. All but the first two are counted from a record only."""
+
+    offered: set[Action] = field(default_factory=set)
+    played: set[Action] = field(default_factory=set)
+    # Visible things in its hand or before it at its first decision, which came by chance alone.
+    dealt_things: set[str] = field(default_factory=set)
+    # Things that it had at any of its turns or that one of its options named.
+    had_things: set[str] = field(default_factory=set)
+    # Points by source, at each sample point.
+    points: list[dict[str, int]] = field(default_factory=list)
+    # Numbers of options and of decisions, by tenth of the game.
+    options: list[int] = field(default_factory=lambda: [0] * TENTHS)
+    decisions: list[int] = field(default_factory=lambda: [0] * TENTHS)
+    option_histogram: list[int] = field(default_factory=lambda: [0] * (len(OPTION_BUCKETS) + 1))
+    # Rounds in which it could do more than step aside, and other rounds in which it decided.
+    active_rounds: set[int] = field(default_factory=set)
+    idle_rounds: set[int] = field(default_factory=set)
+    rounds: int = 0
+    # Rounds without a decision, or with no option but to step aside.
+    dead_rounds: int = 0
+
+
+@dataclass
+class GameStats:
+    """The figures of one game.
+
+    `goes` counts the changes of the deciding seat, `half_leader` is the seat that led alone at the middle one, or -1.
+    """
+
+    game: int
+    seed: int
+    seats: list[str]
+    winners: list[int]
+    scores: list[int]
+    ending: str
+    decisions: int
+    goes: int
+    total_options: int
+    most_options: int
+    lead_changes: int
+    half_leader: int
+    # From a record only: a letter for each sample point, the seat that leads alone or `-`; the recorded lines.
+    rounds: int = 0
+    leaders: str = ""
+    entries: list[str] = field(default_factory=list)
+    result: str = ""
+
+    @property
+    def options(self) -> float:
+        """The options per decision."""
+        return self.total_options / max(1, self.decisions)
+
+    def margin(self) -> int:
+        return margin(self.scores)
+
+
+class GameCounter:
+    """Collects the figures of a game. Each decision is counted before it is played."""
+
+    def __init__(self, game: Game, seats: list[str], seed: int, number: int = 0) -> None:
+        self.game = game
+        self.seats = seats
+        self.seed = seed
+        self.number = number
+        self.hands = [HandStats() for _ in seats]
+        self.total_options = 0
+        self.most_options = 0
+        self.decisions = 0
+        self.last_seat = -1
+        self.turn_leaders: list[int] = []
+
+    def count_decision(self, state: State, action: Action) -> None:
+        hand, options = self.hands[state.seat], len(state.legal)
+        if state.seat != self.last_seat:
+            self.last_seat = state.seat
+            self.begin_turn(state)
+        hand.offered.update(state.legal)
+        hand.played.add(action)
+        self.total_options += options
+        self.most_options = max(self.most_options, options)
+        self.decisions += 1
+
+    def begin_turn(self, state: State) -> None:
+        """Note who leads. Scores are computed once per turn, since they may be slow."""
+        self.turn_leaders.append(sole_leader(self.game.scores(state)))
+
+    def build_stats(self, state: State) -> GameStats:
+        """Return the figures of the game that ended in this state."""
+        is_over = not state.legal
+        return GameStats(
+            game=self.number,
+            seed=self.seed,
+            seats=self.seats,
+            winners=self.game.winners(state) if is_over else [],
+            scores=self.game.scores(state),
+            ending=self.game.ending(state) if is_over else UNFINISHED,
+            decisions=self.decisions,
+            goes=len(self.turn_leaders),
+            total_options=self.total_options,
+            most_options=self.most_options,
+            lead_changes=count_lead_changes(self.turn_leaders),
+            half_leader=self.turn_leaders[len(self.turn_leaders) // 2] if self.turn_leaders else -1,
+        )
+
+
+def sole_leader(scores: list[int]) -> int:
+    """Return the seat that leads alone, or -1 in a tie."""
+    best = max(scores)
+    return scores.index(best) if scores.count(best) == 1 else -1
+
+
+def count_lead_changes(leaders: list[int]) -> int:
+    """Count the changes of the seat that leads alone; ties in between (-1) are ignored."""
+    sole_leaders = [seat for seat in leaders if seat >= 0]
+    return sum([1 for before, after in pairwise(sole_leaders) if before != after])
+
+
+def margin(scores: list[int]) -> int:
+    """Return the lead of the best score over the second best."""
+    best = sorted(scores, reverse=True)
+    return best[0] - best[1] if len(best) > 1 else 0
+
+
+def thing_uses(verb: Verb, things: tuple[int, ...]) -> list[ThingUse]:
+    ids = [sort.id(thing) for sort, thing in zip(verb.sorts, things, strict=True) if sort.slug(thing) != NONE]
+    return [(verb.name, thing_id) for thing_id in ids] if ids else [(verb.name, "")]
+
+
+def thing_uses_in(actions: set[Action]) -> set[ThingUse]:
+    """Return each verb with each thing named in one of the actions."""
+    return {thing for action in actions for thing in thing_uses(action.verb, action.things)}
