@@ -50,7 +50,7 @@ def find_compiled_build() -> Path | None:
 
 
 def measure_build(home: Path, seconds: float, games: list[str]) -> Any:
-    command = [sys.executable, "-m", "theomachy.simulation.benchmark", str(seconds), *games]
+    command = [sys.executable, "-m", "theomachy.simulation.checks.benchmark", str(seconds), *games]
     return run_json(command, {**os.environ, "PYTHONPATH": str(home)})
 
 

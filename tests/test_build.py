@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
+import subprocess
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -23,6 +26,20 @@ def test_rules_are_compiled_and_boards_of_the_terminal_are_not() -> None:
     assert [source for source in sources if "terminal" in source] == []
     boards = [path.parent.name for path in (ROOT / "src/theomachy/games").glob("*/terminal*")]
     assert boards
+
+
+def test_the_page_gets_every_module_that_its_host_imports() -> None:
+    """`client/tools/engine.js` packs the engine and leaves out, by one expression, what the page does not need."""
+    script = (ROOT / "client/tools/engine.js").read_text(encoding="utf-8")
+    expression = re.search(r"LEFT_OUT =\s+/(.+)/;", script)
+    assert expression is not None
+    left_out = re.compile(expression[1])
+    code = "import sys, theomachy.offline.routes, theomachy.offline.simulation_jobs\n"
+    code += "print(*[getattr(module, '__file__', None) or '' for module in sys.modules.values()], sep='\\n')"
+    files = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout.split("\n")
+    imported = [file.rpartition("/theomachy/")[2] for file in files if "/theomachy/" in file]
+    assert "simulation/running/jobs.py" in imported
+    assert [name for name in imported if left_out.search(name)] == []
 
 
 Build = Callable[[Path], bool]

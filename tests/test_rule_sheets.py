@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from tests.contract.configurations import GAMES
-from theomachy.cli.completeness import rules_with_tests
+from theomachy.cli.commands.completeness import rules_with_tests
 from theomachy.core.game import Game
 from theomachy.core.rule_errors import Problem
 from theomachy.games.deus_ex_machina_cards.game import GAME

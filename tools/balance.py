@@ -20,14 +20,10 @@ from time import monotonic
 
 from theomachy.core.game import Game, make_setup
 from theomachy.games import game as find_game
-from theomachy.simulation.distributed import ExecutionTarget
-from theomachy.simulation.plan import Plan
-from theomachy.simulation.record_runs import Run, build_runs, load_record_texts
-from theomachy.simulation.report_data import bot_label
-from theomachy.simulation.report_html import render_report
-from theomachy.simulation.simulate import play_piece, run_plan
-from theomachy.simulation.statistics import Rate
-from theomachy.simulation.summary import (
+from theomachy.simulation.records.record_runs import build_runs, load_record_texts
+from theomachy.simulation.reports.report_data import bot_label
+from theomachy.simulation.reports.report_html import render_report
+from theomachy.simulation.reports.summary import (
     SEAT_TOLERANCE,
     CardResult,
     all_within_tolerance,
@@ -36,7 +32,12 @@ from theomachy.simulation.summary import (
     half_leader_win_rate,
     merge_runs,
 )
-from theomachy.simulation.win_shares import WinShare, win_shares_by_seat
+from theomachy.simulation.reports.win_shares import WinShare, win_shares_by_seat
+from theomachy.simulation.running.distributed import ExecutionTarget
+from theomachy.simulation.running.plan import Plan
+from theomachy.simulation.running.simulate import play_piece, run_plan
+from theomachy.simulation.stats.run import Run
+from theomachy.simulation.stats.statistics import Rate
 from theomachy.texts import Translator
 from tools.balance_picture import write_picture
 

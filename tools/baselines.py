@@ -17,9 +17,9 @@ from theomachy.bots.registry import BOTS
 from theomachy.core.game import Game
 from theomachy.envs.network_bot import NetworkBot, weights_path
 from theomachy.games import games
-from theomachy.simulation.benchmark import is_compiled
-from theomachy.simulation.ladder import Matchup, elo_ratings, play_matchup
-from theomachy.simulation.statistics import wilson_rate
+from theomachy.simulation.checks.benchmark import is_compiled
+from theomachy.simulation.stats.statistics import wilson_rate
+from theomachy.simulation.strength.ladder import Matchup, elo_ratings, play_matchup
 
 PAGE = Path(__file__).parents[1] / "docs" / "researchers" / "baselines.md"
 NETWORK_BOT = "learned"

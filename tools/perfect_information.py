@@ -22,8 +22,8 @@ from theomachy.core.game import Game, make_setup
 from theomachy.core.rng import Rng, seeded_rng
 from theomachy.core.state import State
 from theomachy.games import game as find_game
-from theomachy.simulation.plan import Plan, bot_rng
-from theomachy.simulation.statistics import wilson_rate
+from theomachy.simulation.running.plan import Plan, bot_rng
+from theomachy.simulation.stats.statistics import wilson_rate
 
 MAX_DECISIONS = 100_000
 

@@ -84,7 +84,7 @@ class ServerProcess:
         self.db = db or str(folder / "process.db")
         self.log = folder / "server.log"
         self.environment = {**os.environ, "XDG_CACHE_HOME": str(folder / "cache")}
-        self.command = [*wrapper, sys.executable, "-m", "theomachy.cli.serve"]
+        self.command = [*wrapper, sys.executable, "-m", "theomachy.cli.main", "serve"]
         self.command += ["--limits" if limits else "--no-limits", "--port", str(self.port), "--db", self.db, *options]
         for game in games:
             self.command += ["--game", game]

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 const ID = 'virtual:report';
-/** As in simulation/report_html.py; a test holds them equal. */
+/** As in simulation/reports/report_html.py; a test holds them equal. */
 export const SCRIPTS = ['stats.js', 'charts.js', 'scatter.js', 'views.js', 'cards.js', 'sweep.js', 'main.js'];
 
 /** `lay` puts a report below a place; `page` is the file that can be saved; `style` is the style of both. */

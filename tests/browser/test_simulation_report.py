@@ -18,23 +18,23 @@ from tests.browser.server_process import TableServer
 from theomachy.core.game import make_setup
 from theomachy.games import game as find_game
 from theomachy.games.deus_ex_machina_cards.game import GAME
-from theomachy.simulation.batch import Batch
-from theomachy.simulation.data_parameter import DataParameter
-from theomachy.simulation.plan import Plan
-from theomachy.simulation.record_runs import build_runs
-from theomachy.simulation.report_data import all_thing_uses
-from theomachy.simulation.report_html import render_report, render_sweep
-from theomachy.simulation.runner import play_batch
-from theomachy.simulation.significance import (
+from theomachy.simulation.comparison.data_parameter import DataParameter
+from theomachy.simulation.comparison.sweep import SweepPoint, SweepResult
+from theomachy.simulation.records.record_runs import build_runs
+from theomachy.simulation.reports.report_data import all_thing_uses
+from theomachy.simulation.reports.report_html import render_report, render_sweep
+from theomachy.simulation.reports.summary import card_counts, uses_by_group
+from theomachy.simulation.running.plan import Plan
+from theomachy.simulation.running.runner import play_batch
+from theomachy.simulation.stats.batch import Batch
+from theomachy.simulation.stats.significance import (
     benjamini_hochberg,
     binomial_test,
     holm,
     mantel_haenszel_test,
     two_proportion_test,
 )
-from theomachy.simulation.statistics import wilson_rate
-from theomachy.simulation.summary import card_counts, uses_by_group
-from theomachy.simulation.sweep import SweepPoint, SweepResult
+from theomachy.simulation.stats.statistics import wilson_rate
 from tools.polling import TIMEOUT
 
 pytestmark = pytest.mark.browser

@@ -29,7 +29,7 @@ from theomachy.core.rng import seeded_rng
 from theomachy.core.state import State
 from theomachy.games import game
 from theomachy.lessons import find_lesson, replay_to_step
-from theomachy.simulation.replayed_decisions import replay_decisions
+from theomachy.simulation.records.replayed_decisions import replay_decisions
 
 CARDS = game(GAME)
 

@@ -13,8 +13,8 @@ from rich.text import Text
 from theomachy.bots.bot import choose_action
 from theomachy.bots.registry import get_bot
 from theomachy.cli.boards import RenderContext, plain
-from theomachy.cli.seats import SeatPlayer
-from theomachy.cli.terminal_screen import Screen
+from theomachy.cli.terminal.seats import SeatPlayer
+from theomachy.cli.terminal.terminal_screen import Screen
 from theomachy.core.game import Game, make_setup
 from theomachy.core.match import Match
 from theomachy.core.notation import text_of

@@ -178,9 +178,8 @@ def test_a_pack_is_played_with(pack: Path, tmp_path: Path) -> None:
 
 def test_the_speed_of_a_game_is_told() -> None:
     code = (
-        "from theomachy.simulation.benchmark import measure_games; import json; print(json.dumps(measure_games(['"
-        + GAME
-        + "'], 0.05)))"
+        "import json; from theomachy.simulation.checks.benchmark import measure_games; "
+        "print(json.dumps(measure_games(['" + GAME + "'], 0.05)))"
     )
     output = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     result = json.loads(output)

@@ -92,8 +92,8 @@ def test_what_cannot_be_is_said_before_anything_is_played(tmp_path: Path, monkey
     def played(*_: object) -> None:
         raise AssertionError("a game was played")
 
-    monkeypatch.setattr("theomachy.cli.simulate.run_plan", played)
-    monkeypatch.setattr("theomachy.cli.lab_compare.run_plan", played)
+    monkeypatch.setattr("theomachy.cli.lab.simulate.run_plan", played)
+    monkeypatch.setattr("theomachy.cli.lab.lab_compare.run_plan", played)
     nowhere = str(tmp_path / "nowhere" / "x.html")
     talos = ("lab", "sweep", GAME, "--value", "quest:talos.vp")
     (tmp_path / "other.game").write_bytes(b"\xff\xfe no record")

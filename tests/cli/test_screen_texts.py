@@ -13,8 +13,8 @@ from rich.console import Console
 from tests.cli.cli_runner import run_ok
 from theomachy.bots.bot import choose_action
 from theomachy.bots.registry import get_bot
-from theomachy.cli.seats import SeatPlayer
-from theomachy.cli.terminal_screen import Screen
+from theomachy.cli.terminal.seats import SeatPlayer
+from theomachy.cli.terminal.terminal_screen import Screen
 from theomachy.core.event import ALL_SEEING, SPECTATOR
 from theomachy.core.game import Game, make_setup
 from theomachy.core.match import Match

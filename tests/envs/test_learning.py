@@ -19,7 +19,7 @@ from theomachy.envs.network import FloatArray, LegalActions, Network, best_actio
 from theomachy.envs.network_bot import NetworkBot, titles_with_weights, weights_path
 from theomachy.envs.vector import BatchedEnv
 from theomachy.games import game
-from theomachy.simulation.ladder import Matchup, play_matchup
+from theomachy.simulation.strength.ladder import Matchup, play_matchup
 from tools import baselines
 
 ROOT = Path(__file__).parents[2]

@@ -114,7 +114,7 @@ def test_a_real_disk_that_takes_no_more(tmp_path: Path) -> None:
 def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
     first = ServerProcess(tmp_path, "--bots", "0").start()
     try:
-        command = [sys.executable, "-m", "theomachy.cli.serve", "--db", first.db, "--game", GAME]
+        command = [sys.executable, "-m", "theomachy.cli.main", "serve", "--db", first.db, "--game", GAME]
         command += ["--port", str(reserve_port(first))]
         second = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT)
         assert second.returncode == 2

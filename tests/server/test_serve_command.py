@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from theomachy.cli.serve import serve
+from theomachy.cli.commands.serve import serve
 from theomachy.texts import LANGUAGES
 from tools.server_process import GAME, ServerProcess
 

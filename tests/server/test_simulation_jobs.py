@@ -18,7 +18,7 @@ from theomachy.games import game
 from theomachy.server.clock import Clock
 from theomachy.server.jobs.job_slots import JobSlots
 from theomachy.server.jobs.simulation_jobs import MAX_QUEUED, SimulationJobs
-from theomachy.simulation.plan import Plan
+from theomachy.simulation.running.plan import Plan
 from theomachy.table.errors import RequestError
 
 pytestmark = pytest.mark.once

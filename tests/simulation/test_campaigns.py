@@ -5,9 +5,14 @@ from typing import Any
 from theomachy.core.campaign import read_campaign, resume
 from theomachy.core.game import Setup
 from theomachy.games.divinus.game import GAME
-from theomachy.simulation.campaign_report import build_campaign_report, lead_changed_in, lead_changes, milestone_report
-from theomachy.simulation.campaigns import CampaignRow, ReachedMilestone, play_campaigns, play_piece
-from theomachy.simulation.plan import Plan
+from theomachy.simulation.reports.campaign_report import (
+    build_campaign_report,
+    lead_changed_in,
+    lead_changes,
+    milestone_report,
+)
+from theomachy.simulation.running.campaigns import CampaignRow, ReachedMilestone, play_campaigns, play_piece
+from theomachy.simulation.running.plan import Plan
 
 
 def setup() -> Setup:

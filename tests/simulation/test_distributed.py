@@ -12,10 +12,10 @@ import pytest
 from tests.simulation.test_training import CARDS
 from theomachy.core.game import make_setup
 from theomachy.core.rule_errors import Problem
-from theomachy.simulation.distributed import ExecutionTarget, parse_target, run_pieces
-from theomachy.simulation.ladder import play_ladder
-from theomachy.simulation.plan import Plan
-from theomachy.simulation.simulate import Piece, play_piece, run_plan, simulate
+from theomachy.simulation.running.distributed import ExecutionTarget, parse_target, run_pieces
+from theomachy.simulation.running.plan import Plan
+from theomachy.simulation.running.simulate import Piece, play_piece, run_plan, simulate
+from theomachy.simulation.strength.ladder import play_ladder
 
 MARK = "THEOMACHY_TEST_MARK"
 
@@ -54,7 +54,7 @@ def test_a_process_that_is_killed_is_replaced_and_nothing_is_missing(
 
 
 def test_a_batch_that_kills_every_process_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("theomachy.simulation.distributed.MAX_WORKER_DEATHS", 1)
+    monkeypatch.setattr("theomachy.simulation.running.distributed.MAX_WORKER_DEATHS", 1)
     with pytest.raises(Problem, match="workers-die"):
         list(run_pieces(kill_process, [1, 2], ExecutionTarget(jobs=2)))
 

@@ -17,7 +17,7 @@ from theomachy.core.game import Game, make_setup
 from theomachy.core.rng import Rng, seeded_rng
 from theomachy.core.state import FORCED, State
 from theomachy.games import game
-from theomachy.simulation.external_bots import GuardedBot
+from theomachy.simulation.running.external_bots import GuardedBot
 
 ROOT = Path(__file__).parents[2]
 CARDS = game(GAME)

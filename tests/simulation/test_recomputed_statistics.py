@@ -13,15 +13,16 @@ from theomachy.core.game import make_setup
 from theomachy.core.match import replay
 from theomachy.core.record import Record, read_record
 from theomachy.games import game as find_game
-from theomachy.simulation.plan import Plan
-from theomachy.simulation.record_runs import Run, build_runs
-from theomachy.simulation.report_data import all_thing_uses
-from theomachy.simulation.runner import play_batch
-from theomachy.simulation.significance import benjamini_hochberg, holm
-from theomachy.simulation.statistics import wilson_rate
-from theomachy.simulation.summary import card_counts, card_outliers
-from theomachy.simulation.turn_order import first_seat, random_start_option, win_shares_by_place
-from theomachy.simulation.win_shares import win_shares_by_seat
+from theomachy.simulation.records.record_runs import build_runs
+from theomachy.simulation.reports.report_data import all_thing_uses
+from theomachy.simulation.reports.summary import card_counts, card_outliers
+from theomachy.simulation.reports.turn_order import first_seat, random_start_option, win_shares_by_place
+from theomachy.simulation.reports.win_shares import win_shares_by_seat
+from theomachy.simulation.running.plan import Plan
+from theomachy.simulation.running.runner import play_batch
+from theomachy.simulation.stats.run import Run
+from theomachy.simulation.stats.significance import benjamini_hochberg, holm
+from theomachy.simulation.stats.statistics import wilson_rate
 
 CARDS = "deus-ex-machina-cards"
 TITLES = (CARDS, "deus-ex-machina", "deus", "divinus")

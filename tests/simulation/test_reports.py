@@ -17,18 +17,27 @@ from theomachy.core.record import Luck, read_record
 from theomachy.core.rule_errors import Problem
 from theomachy.games import game as find_game
 from theomachy.games.deus_ex_machina_cards.game import GAME
-from theomachy.simulation.batch import Batch, HandGroup, UseCount
-from theomachy.simulation.data_parameter import DataParameter, parse_parameter, plan_with_value
-from theomachy.simulation.game_stats import SAMPLE_POINTS, HandStats
-from theomachy.simulation.plan import Plan
-from theomachy.simulation.position import format_position, parse_position
-from theomachy.simulation.record_runs import build_runs
-from theomachy.simulation.record_stats import collect_stats, count_dead_rounds, option_bucket
-from theomachy.simulation.report_data import bot_label, build_report_data, most_unusual_first
-from theomachy.simulation.report_html import SCRIPTS, WEB_FOLDER, render_report
-from theomachy.simulation.report_payload import encode_payload
-from theomachy.simulation.runner import play_batch
-from theomachy.simulation.significance import (
+from theomachy.simulation.comparison.data_parameter import DataParameter, parse_parameter, plan_with_value
+from theomachy.simulation.comparison.sweep import SweepPoint, bisect_balance, main_use_count, most_balanced
+from theomachy.simulation.records.position import format_position, parse_position
+from theomachy.simulation.records.record_runs import build_runs
+from theomachy.simulation.records.record_stats import collect_stats, count_dead_rounds, option_bucket
+from theomachy.simulation.reports.report_data import bot_label, build_report_data, most_unusual_first
+from theomachy.simulation.reports.report_html import SCRIPTS, WEB_FOLDER, render_report
+from theomachy.simulation.reports.report_payload import encode_payload
+from theomachy.simulation.reports.summary import (
+    all_within_tolerance,
+    card_outliers,
+    dealt_card_outliers,
+    half_leader_win_rate,
+    merge_runs,
+)
+from theomachy.simulation.reports.win_shares import win_shares_by_seat
+from theomachy.simulation.running.plan import Plan
+from theomachy.simulation.running.runner import play_batch
+from theomachy.simulation.stats.batch import Batch, HandGroup, UseCount
+from theomachy.simulation.stats.game_stats import SAMPLE_POINTS, HandStats
+from theomachy.simulation.stats.significance import (
     benjamini_hochberg,
     binomial_test,
     holm,
@@ -37,16 +46,7 @@ from theomachy.simulation.significance import (
     two_proportion_test,
     two_sided_p_value,
 )
-from theomachy.simulation.statistics import wilson_rate
-from theomachy.simulation.summary import (
-    all_within_tolerance,
-    card_outliers,
-    dealt_card_outliers,
-    half_leader_win_rate,
-    merge_runs,
-)
-from theomachy.simulation.sweep import SweepPoint, bisect_balance, main_use_count, most_balanced
-from theomachy.simulation.win_shares import win_shares_by_seat
+from theomachy.simulation.stats.statistics import wilson_rate
 from theomachy.texts import Translator
 from tools import balance as balance_tool
 from tools.balance import format_section
@@ -370,7 +370,7 @@ def test_what_is_dealt_is_what_lies_there_before_anything_is_chosen() -> None:
 
 
 def test_balance_halves_the_range_until_the_side_changes(monkeypatch: pytest.MonkeyPatch) -> None:
-    from theomachy.simulation import sweep
+    from theomachy.simulation.comparison import sweep
 
     asked: list[int] = []
 
@@ -412,7 +412,7 @@ def test_the_balance_of_a_title_is_played_kept_and_written_anew(
         again.append(first)
         return play_batch(plan, first, last)
 
-    monkeypatch.setattr("theomachy.simulation.simulate.play_batch", played)
+    monkeypatch.setattr("theomachy.simulation.running.simulate.play_batch", played)
     monkeypatch.setattr("sys.argv", [*wish, "--keep", str(tmp_path / "kept")])
     balance_tool.main()
     assert len(again) == 6

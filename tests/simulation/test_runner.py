@@ -8,11 +8,11 @@ from theomachy.core.game import Game, Json, Points, Setup, make_setup
 from theomachy.core.rng import Rng
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.games.deus_ex_machina_cards.state import CardsState
-from theomachy.simulation.game_stats import sole_leader
-from theomachy.simulation.invariants import find_violations
-from theomachy.simulation.plan import Plan
-from theomachy.simulation.runner import play_batch
-from theomachy.simulation.statistics import distribution_of, newcombe_difference, wilson_rate
+from theomachy.simulation.checks.invariants import find_violations
+from theomachy.simulation.running.plan import Plan
+from theomachy.simulation.running.runner import play_batch
+from theomachy.simulation.stats.game_stats import sole_leader
+from theomachy.simulation.stats.statistics import distribution_of, newcombe_difference, wilson_rate
 
 
 def make_test_setup(seats: int = 3) -> Setup:

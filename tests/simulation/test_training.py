@@ -12,8 +12,15 @@ from theomachy.bots.linear_training import PolicySample, ValueSample, fit_policy
 from theomachy.bots.registry import get_bot
 from theomachy.core.rng import seeded_rng
 from theomachy.games import game
-from theomachy.simulation.ladder import BASE_ELO, Matchup, elo_ratings, ladder_section, play_ladder, replace_section
-from theomachy.simulation.train import train
+from theomachy.simulation.strength.ladder import (
+    BASE_ELO,
+    Matchup,
+    elo_ratings,
+    ladder_section,
+    play_ladder,
+    replace_section,
+)
+from theomachy.simulation.strength.train import train
 
 CARDS = game(GAME)
 

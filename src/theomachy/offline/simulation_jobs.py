@@ -10,7 +10,7 @@ from theomachy.core.rule_errors import Problem
 from theomachy.games import game as find_game
 from theomachy.offline.encode import encode_json
 from theomachy.simulation.api_models import OFFLINE_LIMITS, SimulationProgress, SimulationRequest
-from theomachy.simulation.jobs import plan_from_request, run_job
+from theomachy.simulation.running.jobs import plan_from_request, run_job
 from theomachy.table.decode import decode
 from theomachy.table.errors import RequestError, localized_reason, request_error
 from theomachy.texts import Translator

@@ -9,9 +9,9 @@ from rich.text import Text
 
 from theomachy.cli.boards import RenderContext
 from theomachy.cli.i18n import translate
-from theomachy.cli.render import SEAT_STYLES as SEAT_STYLES
-from theomachy.cli.render import seat_mark as seat_mark
-from theomachy.cli.seats import seat_letter as seat_letter
+from theomachy.cli.terminal.render import SEAT_STYLES as SEAT_STYLES
+from theomachy.cli.terminal.render import seat_mark as seat_mark
+from theomachy.cli.terminal.seats import seat_letter as seat_letter
 from theomachy.core.action import SEAT
 
 RECONSTRUCTED_MARK = "≈"

@@ -11,7 +11,7 @@ from theomachy.server.http.exception_handlers import HttpRequest
 from theomachy.server.http.request_cost import costs
 from theomachy.server.http.request_params import QueryLang, ServicesDependency, client_address
 from theomachy.simulation.api_models import SimulationLimits, SimulationRequest
-from theomachy.simulation.jobs import plan_from_request
+from theomachy.simulation.running.jobs import plan_from_request
 
 NDJSON_MEDIA_TYPE = "application/x-ndjson"
 

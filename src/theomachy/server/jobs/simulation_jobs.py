@@ -22,8 +22,8 @@ from theomachy.server.http.rate_limits import network_prefix
 from theomachy.server.jobs.job_slots import JobSlots
 from theomachy.server.settings import Settings
 from theomachy.simulation.api_models import SimulationLimits, SimulationProgress
-from theomachy.simulation.jobs import run_job
-from theomachy.simulation.plan import Plan
+from theomachy.simulation.running.jobs import run_job
+from theomachy.simulation.running.plan import Plan
 from theomachy.table.errors import RequestError, localized_reason
 from theomachy.texts import Translator
 

@@ -1,4 +1,4 @@
-// The few statistics of the page. They say the same as simulation/statistics.py and simulation/significance.py; a test compares them.
+// The few statistics of the page. They say the same as simulation/stats/statistics.py and simulation/stats/significance.py; a test compares them.
 
 const Z = 1.959964;
 const LEVEL = 0.05;

@@ -1,0 +1,1 @@
+"""All other commands, a module each."""

@@ -1,0 +1,137 @@
+"""`theomachy check`: lists everything that a game still lacks, or the errors of a data pack."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from theomachy.cli.common import (
+    EXIT_FAILED,
+    UserError,
+    command,
+    find_game,
+    format_reason,
+    json_option,
+    make_console,
+    normalize_id,
+    option,
+    print_json,
+)
+from theomachy.cli.i18n import make_translator, translate
+from theomachy.core.rule_errors import Problem
+
+if TYPE_CHECKING:
+    pass
+
+DEFAULT_GAMES = 100
+
+
+@command("check")
+@click.argument("what", required=False, metavar="[GAME|DIR]")
+@option("--game", "of_game", default="")
+@option("--games", "count", type=click.IntRange(1), default=DEFAULT_GAMES, show_default=True)
+@option("--seed", type=int, default=1, show_default=True)
+@json_option
+@click.pass_context
+def check(context: click.Context, what: str | None, of_game: str, count: int, seed: int, as_json: bool) -> None:
+    is_pack = what is not None and Path(what).is_dir()
+    if is_pack:
+        assert what is not None
+        faults = {what: check_pack(what, of_game, count, seed)}
+    else:
+        faults = {name: run_check(name, partial(check_game, name, count, seed)) for name in games_to_check(what)}
+        if what is None:
+            faults["texts"] = shared_text_faults()
+    total = sum([len(lines) for lines in faults.values()])
+    if as_json:
+        print_json({"ok": total == 0, "faults": faults})
+    else:
+        print_faults(faults, total)
+    context.exit(EXIT_FAILED if total else 0)
+
+
+def print_faults(faults: dict[str, list[str]], total: int) -> None:
+    out = make_console()
+    for name, lines in faults.items():
+        if not lines:
+            out.print(f"[green]✓[/] {translate('check-fine', name)}")
+        for fault in lines:
+            out.print("[red]✗[/]", end=" ")
+            out.print(fault, markup=False)
+    if total:
+        make_console(err=True).print(translate("check-failed", total), style="red")
+
+
+def games_to_check(what: str | None) -> list[str]:
+    """Return the ids of the games to check, including games whose folder cannot be loaded."""
+    from theomachy.games import game_folders
+
+    if what is not None and ("/" in what or what.startswith(".")):
+        raise UserError(translate("no-such-file", what))
+    return [normalize_id(folder) for folder in game_folders()] if what is None else [normalize_id(what)]
+
+
+def shared_text_faults() -> list[str]:
+    from theomachy.cli.commands.game_checks import inconsistent_texts
+    from theomachy.languages import TEXTS_FOLDER
+
+    return inconsistent_texts("texts", TEXTS_FOLDER)
+
+
+def check_game(name: str, count: int, seed: int) -> list[str]:
+    """Run each check on its own, so that one that raises does not hide the results of the others."""
+    from theomachy.cli.commands.completeness import find_gaps
+    from theomachy.cli.commands.game_checks import invariant_faults, missing_texts, pack_faults
+
+    game = find_game(name)
+    if game.info.id != name:
+        return [translate("check-id", name.replace("-", "_"), game.info.id)]
+    faults = pack_faults(game)
+    if faults:
+        return faults
+    parts = (
+        partial(missing_texts, game, seed),
+        partial(invariant_faults, game, (), count, seed),
+        partial(find_gaps, game),
+    )
+    return list(dict.fromkeys([line for part in parts for line in run_check(name, part)]))
+
+
+def run_check(name: str, part: Callable[[], list[str]]) -> list[str]:
+    """Run one check; return its faults, or where the code of the game raised an unexpected exception."""
+    try:
+        return part()
+    except Problem:
+        raise
+    except Exception as error:
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        file = "/".join(Path(frame.filename).parts[-2:])
+        return [translate("check-raised", name, file, frame.lineno, type(error).__name__, error)]
+
+
+def check_pack(folder: str, of_game: str, count: int, seed: int) -> list[str]:
+    """Check a pack over its game, and play random games with it. Finds the game by trying all, unless it is given."""
+    from theomachy.cli.commands.game_checks import invariant_faults, name_faults, pack_problem
+    from theomachy.games import games
+
+    if of_game:
+        game = find_game(of_game)
+        problem = pack_problem(game, (folder,))
+        if problem:
+            return [format_reason(make_translator(), problem)]
+        return [*name_faults(game, (folder,)), *invariant_faults(game, (folder,), count, seed)]
+    problems = [(game, pack_problem(game, (folder,))) for game in games()]
+    matching = [game for game, problem in problems if problem is None]
+    if len(matching) > 1:
+        raise UserError(translate("check-unclear", folder, ", ".join([game.info.id for game in matching])))
+    if matching:
+        return check_pack(folder, matching[0].info.id, count, seed)
+    # Prefer the report of the game that has the tables of this pack.
+    candidates = [problem for _, problem in problems if problem is not None and problem.slug != "pack-bad-table"]
+    candidates += [problem for _, problem in problems if problem is not None]
+    return [format_reason(make_translator(), candidates[0])]

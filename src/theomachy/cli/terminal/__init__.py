@@ -1,0 +1,1 @@
+"""A table in the terminal: screen, prompts, replays and campaigns."""

@@ -1,0 +1,1 @@
+"""Checks of a game: invariants of random games, and speed."""

@@ -1,0 +1,1 @@
+"""Compares simulations before and after a change, and sweeps over one number of the data."""

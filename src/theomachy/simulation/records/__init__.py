@@ -1,0 +1,1 @@
+"""Reads records of bots: figures, decisions, positions."""

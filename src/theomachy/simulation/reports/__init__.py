@@ -1,0 +1,1 @@
+"""Reports of simulations: plain values, tables on disk and the report page."""

@@ -1,0 +1,1 @@
+"""Plays games and campaigns between bots, on one machine or many."""

@@ -1,0 +1,1 @@
+"""Counts games, adds them up, and tests what differs."""

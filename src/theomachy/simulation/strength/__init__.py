@@ -1,0 +1,1 @@
+"""Measures and trains the strength of bots."""
