@@ -154,13 +154,13 @@ golden: .venv/stamp-dev
 	@$(BIN)/python tools/golden_games.py $(ARGS)
 
 faults: .venv/stamp-dev
-	@$(BIN)/python tools/mutation_testing.py $(ARGS)
+	@$(BIN)/python tools/mutations/mutation_testing.py $(ARGS)
 
 soak: ready .venv/stamp-cluster
 	@$(BIN)/python -m tools.soak --built $(BUILT) $(ARGS)
 
 load: $(BUILT)/stamp .venv/stamp-dev
-	@$(WITH_BUILT) $(BIN)/python tools/load_test.py $(ARGS)
+	@$(WITH_BUILT) $(BIN)/python tools/load/load_test.py $(ARGS)
 
 # ARGS=--upgrade takes the newest version of every package.
 lock: .venv/stamp-venv

@@ -197,9 +197,9 @@ def check_make(words: list[str]) -> None:
             assert name in TARGET.findall(makefile), word
         elif words[0] == "run":
             check_cli_command(shlex.split(value))
-        elif (
-            script := re.search(rf"^{words[0]}:.*\n(?:.*\n)*?.*python (-m bench|tools/\w+\.py)", makefile, re.MULTILINE)
-        ) is not None:
+        elif script := re.search(
+            rf"^{words[0]}:.*\n(?:.*\n)*?.*python (-m bench|tools/[\w/]+\.py)", makefile, re.MULTILINE
+        ):
             path = "bench/__main__.py" if script[1] == "-m bench" else script[1]
             check_flags(ROOT / path, shlex.split(value))
 

@@ -11,7 +11,7 @@ import pytest
 from tools.house_figures import figures
 
 ROOT = Path(__file__).parents[1]
-TOOLS = sorted([*ROOT.glob("tools/*.py"), *ROOT.glob("bench/*.py")])
+TOOLS = sorted([*ROOT.glob("tools/**/*.py"), *ROOT.glob("bench/*.py")])
 pytestmark = pytest.mark.once
 
 

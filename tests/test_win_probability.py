@@ -17,7 +17,7 @@ from theomachy.games import game, games
 from theomachy.table.bot_requests import MoveComparison
 from theomachy.table.presenters.explanations import chance_text as in_words
 from theomachy.texts import Translator
-from tools.calibrate_win_probability import fit_curve
+from tools.figures.calibrate_win_probability import fit_curve
 
 CARDS, DEUS = game("deus-ex-machina-cards"), game("deus")
 

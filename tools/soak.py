@@ -78,14 +78,14 @@ def make_parts(arguments: argparse.Namespace) -> Iterator[Part]:
     prone = [f"tests/{folder}" for folder in TIMING_DEPENDENT]
     yield Part("repeat", [*pytest, "-n", "2", "--dist", "loadgroup", "-m", "not interpreted and not soak", *prone],
                compiled, arguments.times, under_load=True)  # fmt: skip
-    tools = {"information_leaks": ["--games", arguments.deep], "crash_test": ["--kills", arguments.kills]}
+    tools = {"information_leaks": ["--games", arguments.deep], "chaos/crash_test": ["--kills", arguments.kills]}
     tools |= {
-        "denial_of_service": ["--seconds", arguments.seconds],
-        "chaos_test": ["--submissions", arguments.submissions],
-        "offline_benchmark": [],
+        "load/denial_of_service": ["--seconds", arguments.seconds],
+        "chaos/chaos_test": ["--submissions", arguments.submissions],
+        "figures/offline_benchmark": [],
     }
     for tool, wishes in tools.items():
-        yield Part(f"tool/{tool}", [sys.executable, f"tools/{tool}.py", *wishes], compiled)
+        yield Part(f"tool/{Path(tool).name}", [sys.executable, f"tools/{tool}.py", *wishes], compiled)
     for python in PYTHONS:
         yield Part(f"python/{python}", ["tools/install.sh", "check", python])
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, Error, Expect, Page
 
 from theomachy.games import games
 from tools.polling import PAUSE, TIMEOUT
-from tools.server_process import GAME
+from tools.server.server_process import GAME
 
 expect = Expect()
 expect.set_options(timeout=TIMEOUT * 1000)

@@ -9,7 +9,7 @@ from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-unt
 
 from tests.browser.browser_user import BrowserUser, wait_until
 from tests.browser.in_process_app import InProcessApp
-from tools.server_process import GAME
+from tools.server.server_process import GAME
 
 
 class CorrespondenceApp(InProcessApp):

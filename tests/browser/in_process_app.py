@@ -19,7 +19,7 @@ from theomachy.server.settings import unlimited_rates
 from theomachy.server.uvicorn_server import make_config
 from theomachy.table.clocks import DAY_SECONDS
 from tools.polling import TIMEOUT
-from tools.server_process import GAME
+from tools.server.server_process import GAME
 
 # Long deadlines, so that a busy machine causes no timeout.
 GENEROUS_LIMITS = replace(unlimited_rates(), request_seconds=TIMEOUT, header_seconds=TIMEOUT, hello_seconds=TIMEOUT)

@@ -15,7 +15,7 @@ from theomachy.core.game import make_setup
 from theomachy.games import game as find_game
 from tools.golden_games import play_game
 from tools.polling import TIMEOUT
-from tools.server_process import GAME, ServerProcess
+from tools.server.server_process import GAME, ServerProcess
 
 ROOT = Path(__file__).parents[2]
 # Chromium opens two hidden pages for address suggestions in every window, which cost more than most pages under test.

@@ -7,7 +7,7 @@ from typing import Any
 
 from tests.browser.browser_user import BrowserUser
 from tests.browser.server_process import ApiRequests
-from tools.server_process import GAME
+from tools.server.server_process import GAME
 
 Come = Callable[..., BrowserUser]
 JASON, THESEUS = "choose jason", "choose theseus"

@@ -14,7 +14,7 @@ from tests.browser.conftest import InviteGuest, OpenDevice
 from tests.browser.in_process_app import InProcessApp
 from tests.browser.qr_reader import read_qr_codes
 from tests.browser.server_process import ApiRequests, TableServer
-from tools.server_process import GAME
+from tools.server.server_process import GAME
 
 pytestmark = pytest.mark.browser
 

@@ -16,7 +16,7 @@ from tests.browser.table_setup import JASON, table_with_bots
 from tests.browser.test_pages import assert_accessible
 from theomachy.games import game, games
 from theomachy.lessons import PART_SORT, ZONE_SORT, load_lessons
-from tools.server_process import GAME
+from tools.server.server_process import GAME
 
 # A chip's label may continue with its outcome.
 # Milliseconds of one step of a replay: a little more than `STEP_MS` of lastRound.svelte.ts.

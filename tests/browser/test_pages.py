@@ -13,7 +13,7 @@ from tests.browser.conftest import InviteGuest, OpenDevice
 from tests.browser.in_process_app import InProcessApp
 from tests.browser.server_process import TableServer
 from tests.browser.table_setup import JASON, table_with_bots
-from tools.server_process import GAME
+from tools.server.server_process import GAME
 
 pytestmark = pytest.mark.browser
 # Milliseconds between two steps of a running replay: Replay.svelte.

@@ -10,7 +10,7 @@ from theomachy.core.rng import seeded_rng
 from theomachy.core.rule_errors import Problem
 from theomachy.envs.config import encoding_of, make_config, observe, upper_bounds
 from theomachy.envs.observation_text import explain, from_explanation
-from tools import observations
+from tools.figures import observations
 
 
 def contains_place(part: ObservationPart, place: np.intp) -> bool:

@@ -20,7 +20,7 @@ from theomachy.envs.network_bot import NetworkBot, titles_with_weights, weights_
 from theomachy.envs.vector import BatchedEnv
 from theomachy.games import game
 from theomachy.simulation.strength.ladder import Matchup, play_matchup
-from tools import baselines
+from tools.figures import baselines
 
 ROOT = Path(__file__).parents[2]
 CARDS = "deus-ex-machina-cards"

@@ -7,8 +7,8 @@ import pytest
 
 from tests.server.http_players import run_server
 from tests.server.in_process_client import InProcessClient
-from tools.server_process import GAME, ServerProcess
-from tools.services import DatabaseServices, ServicesMissing
+from tools.server.server_process import GAME, ServerProcess
+from tools.server.services import DatabaseServices, ServicesMissing
 
 
 @pytest.fixture

@@ -28,7 +28,7 @@ from theomachy.server.storage import backup, data_erasure
 from theomachy.server.storage.schema import SUBSCRIPTIONS
 from theomachy.table.journal import ActionPlayed
 from theomachy.table.table import sha256_hex
-from tools.services import DatabaseServices
+from tools.server.services import DatabaseServices
 
 pytestmark = pytest.mark.once
 

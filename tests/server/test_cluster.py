@@ -25,7 +25,7 @@ from theomachy.server.storage.schema import SERVERS
 from theomachy.server.table_service import SLOW_POLL_SECONDS
 from theomachy.table.presence import STAND_IN_DELAY
 from tools.polling import wait_until
-from tools.services import DatabaseServices
+from tools.server.services import DatabaseServices
 
 pytestmark = pytest.mark.once
 LONG_LEASE = FOR_EVER = 3600.0

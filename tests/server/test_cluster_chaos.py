@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.property_testing import SOAK
-from tools.chaos_test import ChaosOptions, run_test
-from tools.services import DatabaseServices
+from tools.chaos.chaos_test import ChaosOptions, run_test
+from tools.server.services import DatabaseServices
 
 pytestmark = [pytest.mark.once, pytest.mark.soak]
 

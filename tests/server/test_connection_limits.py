@@ -18,8 +18,8 @@ from tests.server.raw_connections import ListeningServer, RawConnection, http_st
 from theomachy.server.http.rate_limits import network_prefix
 from theomachy.server.net.connection_limits import ConnectionLimiter
 from theomachy.server.settings import Limits
-from tools.denial_of_service import ATTACKS, run_all_attacks
-from tools.server_process import HTTP_CLIENT
+from tools.load.denial_of_service import ATTACKS, run_all_attacks
+from tools.server.server_process import HTTP_CLIENT
 
 pytestmark = pytest.mark.once
 # Seconds; longer than every deadline of the server.
@@ -266,5 +266,5 @@ def test_only_a_trusted_proxy_sets_the_client_address(tmp_path: Path, trusted: b
 
 @pytest.mark.soak
 def test_players_are_answered_during_every_attack(tmp_path: Path) -> None:
-    """Runs every attack of tools/denial_of_service.py for a moment; `make soak` runs them for long."""
+    """Runs every attack of tools/load/denial_of_service.py for a moment; `make soak` runs them for long."""
     assert len(run_all_attacks(tmp_path, seconds=0.3, attackers=2)) == len(ATTACKS)

@@ -12,8 +12,8 @@ import pytest
 from websockets.sync.client import connect
 
 from tests.server.in_process_client import CALL_TIMEOUT
-from tools.crash_test import MIN_ACKNOWLEDGED, run_kills
-from tools.server_process import GAME, HTTP_CLIENT, ServerProcess
+from tools.chaos.crash_test import MIN_ACKNOWLEDGED, run_kills
+from tools.server.server_process import GAME, HTTP_CLIENT, ServerProcess
 
 pytestmark = pytest.mark.once
 ACTS = 12

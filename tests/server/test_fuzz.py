@@ -14,7 +14,7 @@ from websockets.sync.client import connect
 
 from tests.property_testing import SOAK, HealthCheck, settings
 from tests.server.in_process_client import CALL_TIMEOUT
-from tools.server_process import GAME, HTTP_CLIENT, ServerProcess
+from tools.server.server_process import GAME, HTTP_CLIENT, ServerProcess
 
 pytestmark = pytest.mark.once
 EXAMPLES = max(3, SOAK)

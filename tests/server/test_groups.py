@@ -24,7 +24,7 @@ from tests.server.http_players import (
 from tests.server.in_process_client import InProcessClient
 from theomachy.server.groups.journal import MemberRenamed
 from theomachy.server.services import GROUPS_INTERVAL
-from tools.services import DatabaseServices
+from tools.server.services import DatabaseServices
 
 pytestmark = pytest.mark.once
 DAYS = {"kind": "days", "days": 3}

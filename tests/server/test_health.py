@@ -15,7 +15,7 @@ from tests.server.http_players import checked_json, create_table
 from tests.server.in_process_client import InProcessClient
 from theomachy.server import health
 from tools.polling import TIMEOUT
-from tools.server_process import GAME, HTTP_CLIENT, ServerProcess, reserve_port
+from tools.server.server_process import GAME, HTTP_CLIENT, ServerProcess, reserve_port
 
 pytestmark = pytest.mark.once
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from tools.baseline_server import BYTES_PER_ACTION
-from tools.load_clients import CARDS, LoadOptions
-from tools.load_test import (
+from tools.load.baseline_server import BYTES_PER_ACTION
+from tools.load.load_clients import CARDS, LoadOptions
+from tools.load.load_test import (
     LoadTarget,
     measure_target,
     measure_workers,
@@ -23,7 +23,7 @@ from tools.load_test import (
     total_usage,
 )
 from tools.polling import wait_until
-from tools.services import DatabaseServices
+from tools.server.services import DatabaseServices
 
 pytestmark = pytest.mark.once
 

@@ -33,7 +33,7 @@ from theomachy.table.clocks import DAY_SECONDS
 from theomachy.table.model import LogEntry
 from theomachy.table.pending_decisions import pending_decisions
 from theomachy.texts import Translator
-from tools.services import DatabaseServices
+from tools.server.services import DatabaseServices
 
 pytestmark = pytest.mark.once
 

@@ -10,7 +10,7 @@ from click.testing import CliRunner
 
 from theomachy.cli.commands.serve import serve
 from theomachy.texts import LANGUAGES
-from tools.server_process import GAME, ServerProcess
+from tools.server.server_process import GAME, ServerProcess
 
 
 def test_every_option_has_its_help_in_every_language() -> None:

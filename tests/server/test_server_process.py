@@ -14,7 +14,7 @@ from websockets.typing import Origin
 
 from tests.server.in_process_client import CALL_TIMEOUT
 from theomachy.server.net.websocket_protocol import MAX_BACKLOG
-from tools.server_process import GAME, HTTP_CLIENT, ServerProcess
+from tools.server.server_process import GAME, HTTP_CLIENT, ServerProcess
 
 pytestmark = pytest.mark.once
 

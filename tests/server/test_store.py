@@ -20,7 +20,7 @@ from theomachy.table.model import ValidatedEntry
 from theomachy.table.storage import AppendRequest
 from theomachy.table.table import Table
 from tools.polling import wait_until
-from tools.services import DatabaseServices
+from tools.server.services import DatabaseServices
 
 
 def reconnect(client: InProcessClient, person: HttpPlayer) -> HttpPlayer:

@@ -36,9 +36,9 @@ from theomachy.table.presenters.player_update import full_update, play_update, v
 from theomachy.table.presenters.update_diff import UpdateDiffer
 from theomachy.table.table import Table
 from theomachy.table.viewer import Viewer
-from tools.delta_updates import UpdateBuilder
-from tools.server_process import GAME, HTTP_CLIENT, ServerProcess
-from tools.websocket_client import connect as connect_thin
+from tools.server.delta_updates import UpdateBuilder
+from tools.server.server_process import GAME, HTTP_CLIENT, ServerProcess
+from tools.server.websocket_client import connect as connect_thin
 
 TITLES = {"deus-ex-machina-cards": 120, "deus-ex-machina": 120, "deus": 120, "divinus": 60}
 CHAT_TEXTS = ("καλησπέρα", 'a "quoted" word', "\\ / \u2028")

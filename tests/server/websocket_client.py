@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.server.http_players import HttpPlayer, Json
 from tests.server.in_process_client import CALL_TIMEOUT, InProcessClient
-from tools.delta_updates import UpdateBuilder
+from tools.server.delta_updates import UpdateBuilder
 
 
 class WebSocketClient:

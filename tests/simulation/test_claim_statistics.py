@@ -7,7 +7,7 @@ from theomachy.core.rng import seeded_rng
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.games.deus_ex_machina_cards.state import Player
 from theomachy.games.deus_ex_machina_cards.steps import end_round
-from tools.claim_statistics import ClaimWins, count_claims, count_winner
+from tools.figures.claim_statistics import ClaimWins, count_claims, count_winner
 
 
 def test_every_game_is_told_once_and_age_never_serves_the_oldest() -> None:

@@ -9,7 +9,7 @@ from theomachy.core.rng import Rng, seeded_rng
 from theomachy.core.state import State
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.games.deus_ex_machina_cards.state import CardsState
-from tools.perfect_information import OpenInformationGame, PerfectInformationBot, count_wins
+from tools.figures.perfect_information import OpenInformationGame, PerfectInformationBot, count_wins
 
 
 class RecordingBot(Bot):

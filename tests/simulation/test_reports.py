@@ -48,9 +48,9 @@ from theomachy.simulation.stats.significance import (
 )
 from theomachy.simulation.stats.statistics import wilson_rate
 from theomachy.texts import Translator
-from tools import balance as balance_tool
-from tools.balance import format_section
-from tools.balance_picture import parse_rows, render_picture
+from tools.figures import balance as balance_tool
+from tools.figures.balance import format_section
+from tools.figures.balance_picture import parse_rows, render_picture
 
 ROOT = Path(__file__).parents[2]
 TITLES = ("deus-ex-machina-cards", "deus-ex-machina", "deus", "divinus")

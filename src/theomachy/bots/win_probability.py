@@ -1,9 +1,9 @@
 """Calibration of win probabilities before they are shown to people.
 
 Search is optimistic for the seat that searches, by an amount that depends on the game, the evaluator and the number of
-seats. `tools/calibrate_win_probability.py` fits a logistic correction of the logit (Platt scaling) to played games
-and writes it to `weights/hopes.toml`, with a checksum of the evaluator's weights. A correction made for other weights
-is ignored.
+seats. `tools/figures/calibrate_win_probability.py` fits a logistic correction of the logit (Platt scaling) to played
+games and writes it to `weights/hopes.toml`, with a checksum of the evaluator's weights. A correction made for other
+weights is ignored.
 """
 
 from __future__ import annotations

@@ -10,9 +10,9 @@ import signal
 from collections import Counter
 from pathlib import Path
 
-from tools.chaos_devices import ChaosLog
-from tools.server_process import GAME, Zygote, is_running, reserve_port, wait_until_healthy
-from tools.services import CuttableProxy, DatabaseServices
+from tools.chaos.chaos_devices import ChaosLog
+from tools.server.server_process import GAME, Zygote, is_running, reserve_port, wait_until_healthy
+from tools.server.services import CuttableProxy, DatabaseServices
 
 
 class ClusterServer:

@@ -18,9 +18,9 @@ from urllib.parse import urlsplit
 
 import psycopg
 
-from tools.server_process import reserve_port
+from tools.server.server_process import reserve_port
 
-SCRIPT = Path(__file__).parent / "services.sh"
+SCRIPT = Path(__file__).parents[1] / "services.sh"
 CHUNK_SIZE = 65536
 PAUSE = 0.02
 

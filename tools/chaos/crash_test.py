@@ -1,6 +1,6 @@
 """Kill the server with SIGKILL in the middle of play, repeatedly, and check that no acknowledged action is lost.
 
-python tools/crash_test.py --kills 300
+python tools/chaos/crash_test.py --kills 300
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from websockets.exceptions import WebSocketException
 from websockets.sync.client import connect
 
-from tools.server_process import GAME, HTTP_CLIENT, ForkedServer, Zygote
+from tools.server.server_process import GAME, HTTP_CLIENT, ForkedServer, Zygote
 
 # The server is killed after a random number of acknowledgements between these two.
 MIN_ACKNOWLEDGED, MAX_ACKNOWLEDGED = 5, 100

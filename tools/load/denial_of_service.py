@@ -1,6 +1,6 @@
 """Denial-of-service test: attack a local server in several ways for some seconds each, while one player is connected.
 
-python tools/denial_of_service.py [--seconds 20] [--people 4]
+python tools/load/denial_of_service.py [--seconds 20] [--people 4]
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from websockets.exceptions import WebSocketException
 from websockets.frames import Frame, Opcode
 from websockets.sync.client import ClientConnection, connect
 
-from tools.load_test import process_usage
-from tools.server_process import GAME, HTTP_CLIENT, ServerProcess
+from tools.load.load_test import process_usage
+from tools.server.server_process import GAME, HTTP_CLIENT, ServerProcess
 
 TIMEOUT = 30.0
 PAUSE = 0.05

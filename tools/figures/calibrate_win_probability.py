@@ -1,6 +1,6 @@
 """Calibrate the win probabilities of hints against played games.
 
-python -m tools.calibrate_win_probability GAME --seats 4 --games 500
+python -m tools.figures.calibrate_win_probability GAME --seats 4 --games 500
 
 Every seat plays the move a hint would give, and each predicted probability is recorded with the result of the game.
 Prints predicted, calibrated and observed shares by decile, on held-out games that the calibration was not fitted to.
@@ -24,7 +24,7 @@ from theomachy.core.rng import seeded_rng
 from theomachy.games import game as find_game
 from theomachy.table.bot_requests import HINT_PASSES
 
-GAME_SOURCES = Path(__file__).parents[1] / "src" / "theomachy" / "games"
+GAME_SOURCES = Path(__file__).parents[2] / "src" / "theomachy" / "games"
 NEWTON_STEPS = 50
 # One decision: the number of its game, the predicted probability, and the seat's share of the victory.
 Prediction = tuple[int, float, float]
@@ -88,7 +88,7 @@ def write_calibration(game: Game, seats: int, lift: float, slope: float) -> None
         section if section.get("weights") == weights_checksum(game, kind) else {"weights": weights_checksum(game, kind)}
     )
     sections[kind][f"seats-{seats}"] = [round(lift, 3), round(slope, 3)]
-    lines = ["# Made by tools/calibrate_win_probability.py only: lift and slope from predicted to measured chances."]
+    lines = ["# Made by tools/figures/calibrate_win_probability.py: lift and slope from predicted to measured chances."]
     for name, values in sorted(sections.items()):
         lines += ["", f"[{name}]", *[f"{key} = {values[key]}" for key in sorted(values)]]
     path.write_text("\n".join(lines) + "\n", encoding="utf-8")

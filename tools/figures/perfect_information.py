@@ -1,6 +1,6 @@
 """Measure the value of perfect information: a search bot that sees the true state, against greedy bots.
 
-python -m tools.perfect_information GAME [--seats 4] [--games 200] [--passes 200] [--seed 1]
+python -m tools.figures.perfect_information GAME [--seats 4] [--games 200] [--passes 200] [--seed 1]
 
 It searches as shrewd and master do, but in the true state instead of determinized ones. The same deals and seats are
 then played by a bot that sees only what a seat may see. The result is no upper bound for honest bots: a bot with a

@@ -9,9 +9,9 @@ from typing import Any
 
 import psycopg
 
-from tools.chaos_devices import ChaosLog
-from tools.chaos_failures import ClusterServer
-from tools.server_process import HTTP_CLIENT
+from tools.chaos.chaos_devices import ChaosLog
+from tools.chaos.chaos_failures import ClusterServer
+from tools.server.server_process import HTTP_CLIENT
 
 SETTLE_TIMEOUT = 60.0
 

@@ -1,6 +1,6 @@
 """Write a report page of every title to build/balance, and the tables and the picture of docs/balance.
 
-python tools/balance.py [--bots shrewd,master] [--games 600] [--minutes 30] [--jobs 2] [--keep DIR] [--only deus]
+python -m tools.figures.balance [--bots shrewd,master] [--games 600] [--minutes 30] [--jobs 2] [--keep DIR] [--only …]
 
 Every level plays every title at every number of players. A run of one level, title and number of players ends after
 --games games or --minutes minutes. --keep caches finished batches in DIR: the same command then resumes an interrupted
@@ -39,9 +39,9 @@ from theomachy.simulation.running.simulate import play_piece, run_plan
 from theomachy.simulation.stats.run import Run
 from theomachy.simulation.stats.statistics import Rate
 from theomachy.texts import Translator
-from tools.balance_picture import write_picture
+from tools.figures.balance_picture import write_picture
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 REPORT_FOLDER = ROOT / "docs" / "balance"
 PAGE_FOLDER = ROOT / "build" / "balance"
 TITLES = ("deus-ex-machina", "deus-ex-machina-cards", "deus", "divinus")

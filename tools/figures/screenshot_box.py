@@ -1,6 +1,6 @@
 """Write docs/owners/box.png: the pages for owners of the physical games on a phone, rendered by a real browser.
 
-.venv/bin/python tools/screenshot_box.py [OUT]
+.venv/bin/python tools/figures/screenshot_box.py [OUT]
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Page, sync_playwright  # noqa: E402

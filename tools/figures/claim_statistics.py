@@ -1,6 +1,6 @@
 """Count how claims are decided in the card game: one claim alone, fewest God cards, or age (DXC-41).
 
-python -m tools.claim_statistics [--bots greedy,shrewd] [--games 400]
+python -m tools.figures.claim_statistics [--bots greedy,shrewd] [--games 400]
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 No socket and no database takes part.
 
-    PYTHONPATH=build/compiled python tools/action_cost.py deus 2000
+    PYTHONPATH=build/compiled python tools/load/action_cost.py deus 2000
 
 Actions are timed in groups of 100. On a busy machine the cheapest tenth of the groups is the figure to compare.
 """
@@ -18,7 +18,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
 
-sys.path.append(str(Path(__file__).parents[1]))
+sys.path.append(str(Path(__file__).parents[2]))
 
 import msgspec
 

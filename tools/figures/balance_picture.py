@@ -59,4 +59,4 @@ def write_picture(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    write_picture(Path(__file__).parents[1] / "docs" / "balance")
+    write_picture(Path(__file__).parents[2] / "docs" / "balance")

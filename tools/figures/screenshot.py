@@ -1,6 +1,6 @@
 """Write docs/screenshot.png: the front page and a table, rendered by a real browser.
 
-.venv/bin/python tools/screenshot.py [OUT]
+.venv/bin/python tools/figures/screenshot.py [OUT]
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ import tempfile
 import time
 from pathlib import Path
 
-ROOT = Path(__file__).parents[1]
+ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import Page, sync_playwright  # noqa: E402
 
 from tests.browser.browser_user import BrowserUser  # noqa: E402
 from tests.browser.server_process import CHROMIUM_ARGUMENTS, TableServer, find_browser  # noqa: E402
-from tools.server_process import GAME  # noqa: E402
+from tools.server.server_process import GAME  # noqa: E402
 
 TURNS = 5
 LAYOUT = """<body style="margin:0;background:#e6cbae;display:grid;gap:24px;padding:24px;width:1440px">

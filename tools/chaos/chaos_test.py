@@ -1,6 +1,6 @@
 """Chaos test: several servers on one PostgreSQL with failures injected, while many devices race for each decision.
 
-    python tools/chaos_test.py --submissions 1000000 --servers 3
+    python tools/chaos/chaos_test.py --submissions 1000000 --servers 3
 
 Servers are killed (SIGKILL), paused and resumed, and cut off from Redis or PostgreSQL; their clocks differ by hours.
 Several devices hold the keys of one table, each connected to any server, and all act at once; a request without an
@@ -19,15 +19,21 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 
-from tools.chaos_devices import ChaosLog, Device, race_devices
-from tools.chaos_failures import ClusterServer, FailureInjector
-from tools.chaos_invariants import SETTLE_TIMEOUT, check_journals, check_servers_agree, read_journals, wait_for_bots
-from tools.server_process import Zygote
-from tools.services import DatabaseServices
-from tools.websocket_client import connect
+from tools.chaos.chaos_devices import ChaosLog, Device, race_devices
+from tools.chaos.chaos_failures import ClusterServer, FailureInjector
+from tools.chaos.chaos_invariants import (
+    SETTLE_TIMEOUT,
+    check_journals,
+    check_servers_agree,
+    read_journals,
+    wait_for_bots,
+)
+from tools.server.server_process import Zygote
+from tools.server.services import DatabaseServices
+from tools.server.websocket_client import connect
 
 HOUR = 3600.0
 

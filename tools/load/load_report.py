@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from tools.load_clients import LoadOptions, Measurements
+from tools.load.load_clients import LoadOptions, Measurements
 
 QUANTILES = (0.5, 0.9, 0.99, 0.999)
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, BOTTOM = 720, 400, 64, 24, 150, 56

@@ -14,8 +14,8 @@ import msgspec
 
 from theomachy.table.errors import RequestError, localized_reason
 from theomachy.texts import Translator
-from tools.server_process import GAME, HTTP_CLIENT
-from tools.websocket_client import Frame, MinimalWebSocket, connect
+from tools.server.server_process import GAME, HTTP_CLIENT
+from tools.server.websocket_client import Frame, MinimalWebSocket, connect
 
 TIMEOUT = 3.0
 # Seconds before trying another server after a failed connection.

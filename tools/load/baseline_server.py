@@ -1,6 +1,6 @@
-"""A server without a game, the baseline of the machine and the database for `tools/load_test.py --bare`.
+"""A server without a game, the baseline of the machine and the database for `tools/load/load_test.py --bare`.
 
-    python tools/baseline_server.py PORT DATABASE
+    python tools/load/baseline_server.py PORT DATABASE
 
 It answers the clients of a load run with frames of the form and size that the real server sends. An action is decoded
 and written by the project's own store; after the commit both players get an update, and the sender its acknowledgement.
@@ -17,7 +17,7 @@ from functools import partial
 from pathlib import Path
 from typing import cast
 
-sys.path.append(str(Path(__file__).parents[1]))
+sys.path.append(str(Path(__file__).parents[2]))
 
 import msgspec
 import uvloop

@@ -1,6 +1,6 @@
 """Measure download sizes and speed of the offline client in a real browser; needs `make site` and an idle machine.
 
-python tools/offline_benchmark.py [--starts 3] [--clicks 5] [--decisions 200]
+python tools/figures/offline_benchmark.py [--starts 3] [--clicks 5] [--decisions 200]
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 # The browser runs the interpreted rules, so the pickled states sent to it must not come from compiled ones.
-sys.path.insert(0, str(Path(__file__).parents[1]))
-sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
+sys.path.insert(0, str(Path(__file__).parents[2]))
+sys.path.insert(0, str(Path(__file__).parents[2] / "src"))
 
 from playwright.sync_api import BrowserType, Page, sync_playwright
 
@@ -27,7 +27,7 @@ from tests.browser.static_file_server import serving_files
 from theomachy import games, make_setup, seeded_rng
 from theomachy.bots.registry import get_bot
 from theomachy.core.game import Game
-from tools.server_process import HTTP_CLIENT, ServerProcess
+from tools.server.server_process import HTTP_CLIENT, ServerProcess
 
 TIMEOUT = 120_000
 CODE_SUFFIXES = (".js", ".css")

@@ -1,12 +1,15 @@
 """Load test: play many tables at once; measure the resources of the server and the latency of actions.
 
-    python tools/load_test.py                                       # 500 tables of the card game, an action a second
-    at each python tools/load_test.py --mix --tables 200 --plot load.svg    # all four titles, spectators, chat,
-    dropped connections python tools/load_test.py --build before=FOLDER --build after=build/compiled      # two builds
-    in one run python tools/load_test.py --bare                                # also a server without a game, as a
-    baseline python tools/load_test.py --workers 1 --workers 2               # also with N workers on PostgreSQL
-    python tools/load_test.py --server 127.0.0.1:8000 --server 127.0.0.1:8001         # servers that are already
-    running
+    python tools/load/load_test.py
+    python tools/load/load_test.py --mix --tables 200 --plot load.svg
+    python tools/load/load_test.py --build before=FOLDER --build after=build/compiled
+    python tools/load/load_test.py --bare
+    python tools/load/load_test.py --workers 1 --workers 2
+    python tools/load/load_test.py --server 127.0.0.1:8000 --server 127.0.0.1:8001
+
+By default: 500 tables of the card game, an action a second at each. `--mix` plays all four titles with spectators, chat
+and dropped connections. `--build` compares two builds in one run, `--bare` adds a server without a game as a baseline,
+`--workers` servers of so many processes on PostgreSQL, `--server` uses servers that run already.
 
 Every table has a fixed schedule of actions (open-loop load). Latency counts from the scheduled time of an action, not
 from its sending, so that a slow server hides no waiting (no coordinated omission). A server that the run starts itself
@@ -28,14 +31,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 import uvloop
 
-from tools.load_clients import CARDS, TITLE_WEIGHTS, LoadOptions, Measurements, play_games
-from tools.load_report import LoadResult, format_table, render_plot
-from tools.server_process import HTTP_CLIENT, ServerProcess
-from tools.services import DatabaseServices
+from tools.load.load_clients import CARDS, TITLE_WEIGHTS, LoadOptions, Measurements, play_games
+from tools.load.load_report import LoadResult, format_table, render_plot
+from tools.server.server_process import HTTP_CLIENT, ServerProcess
+from tools.server.services import DatabaseServices
 
 TIMEOUT = 300.0
 WARM_UP = 3.0

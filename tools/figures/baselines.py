@@ -1,6 +1,6 @@
 """Write docs/researchers/baselines.md: every bot against every other, in all titles and at all numbers of players.
 
-`python -m tools.baselines --seconds 60` limits each pairing to a minute of one core or to `--games` games.
+`python -m tools.figures.baselines --seconds 60` limits each pairing to a minute of one core or to `--games` games.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from theomachy.simulation.checks.benchmark import is_compiled
 from theomachy.simulation.stats.statistics import wilson_rate
 from theomachy.simulation.strength.ladder import Matchup, elo_ratings, play_matchup
 
-PAGE = Path(__file__).parents[1] / "docs" / "researchers" / "baselines.md"
+PAGE = Path(__file__).parents[2] / "docs" / "researchers" / "baselines.md"
 NETWORK_BOT = "learned"
 
 
@@ -87,7 +87,9 @@ def format_share(duel: Matchup) -> str:
 
 def format_head(options: BaselineOptions) -> list[str]:
     build = "compiled" if is_compiled() else "interpreted"
-    command = f"python -m tools.baselines --seconds {options.seconds:g} --games {options.games} --seed {options.seed}"
+    command = (
+        f"python -m tools.figures.baselines --seconds {options.seconds:g} --games {options.games} --seed {options.seed}"
+    )
     return [
         "# Baselines",
         "",
@@ -120,7 +122,7 @@ def make_page(options: BaselineOptions, clock: Callable[[], float], progress: Ca
 def main() -> None:
     from time import process_time
 
-    parser = argparse.ArgumentParser(prog="tools.baselines", description=__doc__)
+    parser = argparse.ArgumentParser(prog="tools.figures.baselines", description=__doc__)
     parser.add_argument("titles", nargs="*", help="all if left out")
     parser.add_argument("--games", type=int, default=400)
     parser.add_argument("--seconds", type=float, default=60)

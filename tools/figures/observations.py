@@ -1,4 +1,4 @@
-"""Generate docs/researchers/observations.md from the encodings of the games: `python -m tools.observations`."""
+"""Generate docs/researchers/observations.md from the encodings of the games: `python -m tools.figures.observations`."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from theomachy.envs.config import VERSION, encoding_of
 from theomachy.envs.variants import variants_of
 from theomachy.games import games
 
-PAGE = Path(__file__).parents[1] / "docs" / "researchers" / "observations.md"
+PAGE = Path(__file__).parents[2] / "docs" / "researchers" / "observations.md"
 HEAD = f"""# Observations and actions, version {VERSION}
 
-Written by `python -m tools.observations` from `games/*/encoding.py`; a test demands that it is fresh.
+Written by `python -m tools.figures.observations` from `games/*/encoding.py`; a test demands that it is fresh.
 
 ## How to read a row
 

@@ -11,8 +11,8 @@ from typing import Any
 
 import msgspec
 
-from tools.delta_updates import UpdateBuilder
-from tools.websocket_client import MinimalWebSocket, connect
+from tools.server.delta_updates import UpdateBuilder
+from tools.server.websocket_client import MinimalWebSocket, connect
 
 CARDS = "deus-ex-machina-cards"
 # Number of tables out of ten that play a title.

@@ -1,6 +1,6 @@
 """List which client mutants each browser test kills, and the tests that kill none.
 
-python tools/client_mutation_report.py [--only WORD] [--markdown FILE] tests/browser/test_table_page.py ...
+python tools/mutations/client_mutation_report.py [--only WORD] [--markdown FILE] tests/browser/test_table_page.py ...
 
 Builds every mutant whose name contains WORD and runs all given tests against it, some minutes for each mutant.
 """
@@ -12,7 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tools.mutations.mutants import Mutant, load_mutants
 from tools.mutations.running import build_client, copy_sources, preload, pytest_failures

@@ -1,6 +1,6 @@
 """Mutation testing: plant named faults, one at a time, and report which test kills each mutant (`make faults`).
 
-python tools/mutation_testing.py [--only WORD] [--level LEVEL] [--jobs 2] [--markdown FILE]
+python tools/mutations/mutation_testing.py [--only WORD] [--level LEVEL] [--jobs 2] [--markdown FILE]
 
 The mutants are the rows of `tests/faults/*.toml`. A row names the tests that must kill it. Golden games are never among
 them: they show that behaviour changed, not which behaviour is right.
@@ -14,7 +14,7 @@ from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from tools.mutations.fragments import MutantMismatch
 from tools.mutations.mutants import LEVELS, Mutant, level_of, load_mutants
