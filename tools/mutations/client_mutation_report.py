@@ -1,6 +1,6 @@
 """List which client mutants each browser test kills, and the tests that kill none.
 
-python tools/mutations/client_mutation_report.py [--only WORD] [--markdown FILE] tests/browser/test_table_page.py ...
+python tools/mutations/client_mutation_report.py [--only WORD] [--markdown FILE] TEST_FILE ...
 
 Builds every mutant whose name contains WORD and runs all given tests against it, some minutes for each mutant.
 """

@@ -18,7 +18,7 @@ from litestar.exceptions import WebSocketDisconnect
 from tests.server.http_players import create_table, join_table, play_to_the_end, run_server
 from tests.server.in_process_client import CALL_TIMEOUT, InProcessClient
 from tests.server.injected_faults import start_table
-from tests.server.test_store import reconnect
+from tests.server.storage.test_store import reconnect
 from tests.server.websocket_client import open_websocket_as
 from theomachy.server.clock import Clock
 from theomachy.server.jobs.background_tasks import RETRY_SECONDS, BackgroundTasks

@@ -10,9 +10,9 @@ import pytest
 from tests.browser.browser_user import DESK, SMALL, BrowserUser, expect, wait_until
 from tests.browser.conftest import OpenDevice
 from tests.browser.in_process_app import InProcessApp
+from tests.browser.pages.test_pages import assert_accessible
 from tests.browser.request_play import play_to_end
 from tests.browser.server_process import TableServer
-from tests.browser.test_pages import assert_accessible
 from tests.server.campaign_games import CAMPAIGN, played_campaign_file
 
 pytestmark = pytest.mark.browser

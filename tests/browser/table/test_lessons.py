@@ -11,9 +11,9 @@ from tests.browser.case_selection import soak_all_but
 from tests.browser.conftest import InviteGuest, OpenDevice
 from tests.browser.in_process_app import InProcessApp
 from tests.browser.lesson_learner import LessonLearner, lesson_of
+from tests.browser.pages.test_pages import assert_accessible
 from tests.browser.server_process import TableServer
 from tests.browser.table_setup import JASON, table_with_bots
-from tests.browser.test_pages import assert_accessible
 from theomachy.games import game, games
 from theomachy.lessons import PART_SORT, ZONE_SORT, load_lessons
 from tools.server.server_process import GAME

@@ -23,9 +23,9 @@ from tests.browser.offline_device import (
     start_game,
     table_address,
 )
+from tests.browser.pages.test_pages import assert_accessible
 from tests.browser.server_process import TableServer
 from tests.browser.static_file_server import hold_downloads
-from tests.browser.test_pages import assert_accessible
 from tests.server.campaign_games import played_campaign_file
 
 pytestmark = pytest.mark.browser

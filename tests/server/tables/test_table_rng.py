@@ -19,8 +19,8 @@ from tests.server.http_players import (
 )
 from tests.server.in_process_client import InProcessClient
 from tests.server.injected_faults import overwrite_entry, start_table
-from tests.server.test_after_game import play_finished_game
-from tests.server.test_store import reconnect
+from tests.server.storage.test_store import reconnect
+from tests.server.tables.test_after_game import play_finished_game
 from theomachy.core.match import verify
 from theomachy.core.record import Luck, read_record
 from theomachy.games import game

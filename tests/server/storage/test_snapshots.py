@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.http_players import HttpPlayer, create_table, play_to_the_end, run_server
-from tests.server.test_store import reconnect, snapshot_path, without_clock
+from tests.server.storage.test_store import reconnect, snapshot_path, without_clock
 from theomachy.server.storage import snapshots
 from theomachy.server.storage.snapshots import REBUILT_FIELDS, Snapshot
 from theomachy.table.table import Table

@@ -11,7 +11,7 @@ import pytest
 from theomachy.table import messages
 from theomachy.table.messages import requests
 
-TYPESCRIPT = Path(__file__).parents[2] / "client" / "src" / "lib" / "net" / "messages.ts"
+TYPESCRIPT = Path(__file__).parents[3] / "client" / "src" / "lib" / "net" / "messages.ts"
 INTERFACE = re.compile(r"export interface (\w+) \{\n(.*?)\n\}", re.DOTALL)
 TYPESCRIPT_NAMES = {"Line": "LogLine", "Option": "Offer", "Refused": "Refusal"}
 FIELD = re.compile(r"^  (\w+)\??:", re.MULTILINE)

@@ -9,7 +9,7 @@ import pytest
 from tests.browser.browser_user import SMALL, BrowserUser, expect
 from tests.browser.conftest import OpenDevice
 from tests.browser.offline_device import assert_entries_numbered, start_game, table_address
-from tests.browser.test_pages import assert_accessible
+from tests.browser.pages.test_pages import assert_accessible
 
 pytestmark = [pytest.mark.browser, pytest.mark.soak]
 TITLE = 1

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.http_players import HttpPlayer, Json, as_spectator, bearer, create_table, join_table, run_server
-from tests.server.test_physical_luck import compare_worlds, encode_update, rebuild_table
+from tests.server.tables.test_physical_luck import compare_worlds, encode_update, rebuild_table
 from theomachy.core.corrections import Contradiction
 from theomachy.core.match import verify
 from theomachy.core.record import CORRECTION_PREFIX, read_record

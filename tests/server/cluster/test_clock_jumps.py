@@ -11,7 +11,7 @@ import pytest
 from tests.server.http_players import HttpPlayer, as_spectator, create_table, join_table, run_server
 from tests.server.in_process_client import InProcessClient
 from tests.server.injected_faults import start_table
-from tests.server.test_store import reconnect
+from tests.server.storage.test_store import reconnect
 from tests.server.websocket_client import open_websocket_as
 from theomachy.server.clock import Clock
 from theomachy.server.services import EVICTION_INTERVAL

@@ -12,7 +12,7 @@ import pytest
 from tests.server.http_players import GAME, create_table, play_to_the_end, run_server
 from tests.server.in_process_client import InProcessClient
 from tests.server.injected_faults import overwrite_entry, start_table, stored_bodies
-from tests.server.test_store import reconnect
+from tests.server.storage.test_store import reconnect
 from theomachy import games
 
 

@@ -11,8 +11,8 @@ from tests.browser.browser_user import DESK, GRACE, SMALL, BrowserUser, expect, 
 from tests.browser.case_selection import soak_all_but
 from tests.browser.in_process_app import InProcessApp
 from tests.browser.layout import SIZES
+from tests.browser.pages.test_pages import assert_accessible
 from tests.browser.server_process import ApiRequests, TableServer
-from tests.browser.test_pages import assert_accessible
 
 pytestmark = pytest.mark.browser
 # Milliseconds of the page's clock in which nothing may happen.

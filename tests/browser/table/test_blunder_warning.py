@@ -7,8 +7,8 @@ import pytest
 from tests.browser.browser_user import expect, wait_until
 from tests.browser.conftest import OpenDevice
 from tests.browser.lesson_learner import LessonLearner, lesson_of
+from tests.browser.pages.test_pages import assert_accessible
 from tests.browser.server_process import TableServer
-from tests.browser.test_pages import assert_accessible
 from theomachy.games import game
 from theomachy.lessons import replay_to_step
 

@@ -10,8 +10,8 @@ from tests.browser.companion_campaign import IN_PLAY, campaign_text
 from tests.browser.conftest import OpenDevice
 from tests.browser.in_process_app import InProcessApp
 from tests.browser.offline_device import install_offline
+from tests.browser.pages.test_pages import assert_accessible
 from tests.browser.server_process import TableServer
-from tests.browser.test_pages import assert_accessible
 
 pytestmark = pytest.mark.browser
 GAMES = ("deus-ex-machina-cards", "deus-ex-machina", "deus", "divinus")

@@ -18,7 +18,7 @@ from tests.server.http_players import (
     run_server,
 )
 from tests.server.in_process_client import InProcessClient
-from tests.server.test_store import reconnect
+from tests.server.storage.test_store import reconnect
 from tests.server.websocket_client import open_websocket_as
 from theomachy.server.net import lan_address
 from theomachy.server.settings import Limits

@@ -10,7 +10,7 @@ import pytest
 from tests.server.http_players import GAME, HttpPlayer, create_table, join_table, run_server
 from tests.server.in_process_client import InProcessClient
 from tests.server.noninterference import append_entry, random_table
-from tests.server.test_store import reconnect
+from tests.server.storage.test_store import reconnect
 from tests.server.websocket_client import WebSocketClient, open_websocket_as
 from theomachy.core.event import EVERYONE, SPECTATOR
 from theomachy.core.match import replay, verify

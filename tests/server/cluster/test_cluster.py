@@ -12,7 +12,7 @@ import pytest
 from tests.server.http_players import HttpPlayer, create_table, join_table, play_to_the_end, run_server
 from tests.server.in_process_client import CALL_TIMEOUT, InProcessClient
 from tests.server.manual_clock import ManualClock
-from tests.server.test_store import reconnect
+from tests.server.storage.test_store import reconnect
 from tests.server.websocket_client import open_websocket_as
 from theomachy.core.rule_errors import Problem
 from theomachy.server import table_service

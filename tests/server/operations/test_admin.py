@@ -16,8 +16,8 @@ from click.testing import CliRunner, Result
 from tests.server.http_players import bearer, create_table, join_table, play_to_the_end, run_server
 from tests.server.in_process_client import InProcessClient
 from tests.server.injected_faults import start_table
-from tests.server.test_device_identity import SigningDevice
-from tests.server.test_store import reconnect, without_clock
+from tests.server.people.test_device_identity import SigningDevice
+from tests.server.storage.test_store import reconnect, without_clock
 from tests.server.websocket_client import open_websocket_as
 from theomachy.cli.main import main
 from theomachy.core import campaign
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.once
 EMPTY_COLUMNS = ("secret", "lang", "base", "zone", "confirm")
 NUMBER_COLUMNS = ("quiet_from", "quiet_to", "gather", "made", "fails", "told")
 
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 def run_admin(folder: Path, *given: str) -> Result:

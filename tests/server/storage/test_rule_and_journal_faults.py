@@ -21,7 +21,7 @@ from tests.server.injected_faults import (
     start_table,
     stored_bodies,
 )
-from tests.server.test_store import reconnect, without_clock
+from tests.server.storage.test_store import reconnect, without_clock
 from tests.server.websocket_client import open_websocket_as
 from theomachy.core.notation import text_of
 from theomachy.server.jobs.turn_scheduler import ServerTurnScheduler
