@@ -11,6 +11,7 @@ import pytest
 
 from theomachy.core.game import make_setup
 from theomachy.core.match import replay
+from theomachy.core.notation import text_of
 from theomachy.core.record import Record, read_record
 from theomachy.games import game as find_game
 from theomachy.simulation.records.record_runs import build_runs
@@ -94,6 +95,35 @@ def test_won_when_played_and_when_drawn_are_those_of_the_words(cards: tuple[list
     for quest, (did, did_won) in played.items():
         assert drawn[f"quest:{quest}"][0] >= did
         assert drawn[f"quest:{quest}"][1] >= did_won
+
+
+def test_uses_counted_live_are_those_of_the_options_in_the_records() -> None:
+    """Of each verb and thing: hands that could use it and that did, and the winners of either."""
+    setup = make_setup(find_game(CARDS).info, 3)
+    batch = play_batch(Plan(CARDS, setup, ("random",) * 3, 8, 11, with_records=True), 0, 8)
+    counts: dict[tuple[str, str], list[int]] = {}
+    for text in batch.records:
+        record, won = read_record(text), replayed_winners(read_record(text))
+        match = replay(find_game(CARDS), record, (), 0)
+        could: list[set[tuple[str, str]]] = [set(), set(), set()]
+        did: list[set[tuple[str, str]]] = [set(), set(), set()]
+        for entry in record.entries:
+            for action in match.state.legal:
+                uses = {(action.verb.name, thing) for thing in action.ids() or [""]}
+                could[entry.seat] |= uses
+                if text_of(action) == entry.text:
+                    did[entry.seat] |= uses
+            match.play(entry.seat, entry.text)
+        for seat in range(3):
+            for use in could[seat]:
+                known = counts.setdefault(use, [0, 0, 0, 0])
+                used = use in did[seat]
+                for index, is_counted in enumerate((True, used, seat in won, used and seat in won)):
+                    known[index] += is_counted
+    found = {
+        use: [one.offered, one.played, one.won_offered, one.won_played] for use, one in batch.thing_counts().items()
+    }
+    assert found == counts
 
 
 def test_what_nobody_chooses_is_judged_by_whom_it_came_to() -> None:

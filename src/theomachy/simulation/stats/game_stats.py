@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from theomachy.core.action import NONE, Action, Verb
+from theomachy.core.action import Action
 from theomachy.core.game import Game
 from theomachy.core.state import State
 
@@ -143,11 +143,6 @@ def margin(scores: list[int]) -> int:
     return best[0] - best[1] if len(best) > 1 else 0
 
 
-def thing_uses(verb: Verb, things: tuple[int, ...]) -> list[ThingUse]:
-    ids = [sort.id(thing) for sort, thing in zip(verb.sorts, things, strict=True) if sort.slug(thing) != NONE]
-    return [(verb.name, thing_id) for thing_id in ids] if ids else [(verb.name, "")]
-
-
 def thing_uses_in(actions: set[Action]) -> set[ThingUse]:
     """Return each verb with each thing named in one of the actions."""
-    return {thing for action in actions for thing in thing_uses(action.verb, action.things)}
+    return {(action.verb.name, thing) for action in actions for thing in action.ids() or [""]}
