@@ -228,8 +228,8 @@ class CompanionUser:
             return "goal " + " ".join(str(max(0, measures.measure(scored, seat, goal))) for seat in everybody)
         assert isinstance(step, question_steps.AskClash)
         here = scored.data.scenarios[scored.scenario - 1]
-        greek = [max(0, clash.measure_for_clash(scored, seat, here.greek)) for seat in everybody]
-        norse = [max(0, clash.measure_for_clash(scored, seat, here.norse)) for seat in everybody]
+        greek = [clash.measure_for_clash(scored, seat, here.greek) for seat in everybody]
+        norse = [clash.measure_for_clash(scored, seat, here.norse) for seat in everybody]
         return "clash " + " ".join(str(count) for count in greek + norse)
 
     def sticker_answer(self, step: question_steps.AskTile, one: RecordedEvent) -> str:

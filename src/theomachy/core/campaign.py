@@ -150,6 +150,7 @@ def legacy_of_companion(game: Game, campaign: Campaign, number: int, legacy: str
     setup = game.chapter_setup(len(campaign.names), legacy, packs)
     if setup is None or record.legacy != legacy:
         raise Problem("campaign-broken", [str(number)])
+    setup.version = game.info.playable_version(record.version)
     state = game.companion_state(setup, record.luck.seed or 0, record.entries)
     if not state.legacy:
         raise Problem("chapter-on-table", [str(number)])
@@ -167,7 +168,7 @@ def replay_chapter(game: Game, campaign: Campaign, number: int, legacy: str, pac
     try:
         match = verify(game, record, packs) if record.result else replay(game, record, packs)
     except Problem as problem:
-        if record.version == game.info.version:
+        if game.info.playable_version(record.version) == record.version:
             raise
         raise Problem("campaign-version", [str(number), str(record.version), str(game.info.version)]) from problem
     if not match.over() and number < len(campaign.records):

@@ -42,6 +42,8 @@ class GameInfo:
     """Static data of a game.
 
     - `version`: changes when the same record would play differently.
+    - `oldest_version`: records and tables from this version on are still played by the rules of their own version;
+    0: only the present one is.
     - `max_actions`: an upper bound of the number of actions in one game.
     - `greedy_lookahead`: how many further decisions of its own turn the greedy bot looks ahead.
     - `rule_sheet`: the file of the rules in docs/rules; `rule_prefix`: the letters that its rule ids begin with.
@@ -71,9 +73,11 @@ class GameInfo:
         rollout_decisions: int = 0,
         shrewd_temperature: float = 0.0,
         full_rollouts_from_round: int = 0,
+        oldest_version: int = 0,
     ) -> None:
         self.id = id
         self.version = version
+        self.oldest_version = oldest_version or version
         self.min_seats = min_seats
         self.max_seats = max_seats
         self.editions = editions
@@ -88,25 +92,36 @@ class GameInfo:
         self.shrewd_temperature = shrewd_temperature
         self.full_rollouts_from_round = full_rollouts_from_round
 
+    def playable_version(self, version: int) -> int:
+        """Return the version whose rules play a record of this version; the present one if its own are gone."""
+        return version if self.oldest_version <= version <= self.version else self.version
+
 
 class Setup:
     """Everything that is agreed on before a game begins, besides the names of the players and the luck.
 
     `packs` are folders of data that override the edition's own; `legacy` is what earlier chapters of a campaign left,
-    as text.
+    as text; `version` is the version of the rules.
     """
 
     def __init__(
-        self, seats: int, edition: str, options: dict[str, str], packs: tuple[str, ...] = (), legacy: str = ""
+        self,
+        seats: int,
+        edition: str,
+        options: dict[str, str],
+        packs: tuple[str, ...] = (),
+        legacy: str = "",
+        version: int = 0,
     ) -> None:
         self.seats = seats
         self.edition = edition
         self.options = options
         self.packs = packs
         self.legacy = legacy
+        self.version = version
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
-        return Setup, (self.seats, self.edition, self.options, self.packs, self.legacy)
+        return Setup, (self.seats, self.edition, self.options, self.packs, self.legacy, self.version)
 
 
 def make_setup(
@@ -116,8 +131,12 @@ def make_setup(
     options: dict[str, str] | None = None,
     packs: tuple[str, ...] = (),
     legacy: str = "",
+    version: int = 0,
 ) -> Setup:
-    """Check a set-up against the game and fill in defaults. Raises Problem if something does not fit."""
+    """Check a set-up against the game and fill in defaults; without a version it has the present rules.
+
+    Raises Problem if something does not fit.
+    """
     if not info.min_seats <= seats <= info.max_seats:
         raise Problem("bad-seats", [str(seats), str(info.min_seats), str(info.max_seats)])
     edition = edition or info.editions[0]
@@ -133,7 +152,7 @@ def make_setup(
         if choice not in option.choices:
             raise Problem("bad-choice", [choice, option.slug, ", ".join(option.choices)])
         merged[option.slug] = choice
-    return Setup(seats, edition, merged, packs, legacy)
+    return Setup(seats, edition, merged, packs, legacy, info.playable_version(version or info.version))
 
 
 class CompanionState:

@@ -330,7 +330,7 @@ class Match:
     def record(self) -> Record:
         return Record(
             self.game.info.id,
-            self.game.info.version,
+            self.setup.version,
             self.setup.edition,
             self.setup.options,
             self.game.pack(self.setup).version_line(),
@@ -350,7 +350,7 @@ def setup_of_record(game: Game, record: Record, packs: tuple[str, ...] = ()) -> 
         raise Problem("record-other-game", [record.game, info.id])
     if record.played_on:
         raise Problem("record-on-table", [])
-    setup = make_setup(info, len(record.seats), record.edition, record.options, packs, record.legacy)
+    setup = make_setup(info, len(record.seats), record.edition, record.options, packs, record.legacy, record.version)
     line = game.pack(setup).version_line()
     if record.pack.split()[-1:] != line.split()[-1:]:
         raise Problem("record-other-pack", [record.pack, line])

@@ -91,9 +91,11 @@ def from_request(
 
 
 def add_rules_version(game: Game, creation: TableCreated, packs: tuple[str, ...]) -> None:
-    """Store the versions of rules and data in the entry."""
-    setup = make_setup(game.info, len(creation.seats), creation.edition, creation.options, packs, creation.legacy)
-    creation.version, creation.pack = game.info.version, game.pack(setup).version_line()
+    """Store the versions of rules and data in the entry. One made from a record has the version of the record."""
+    setup = make_setup(
+        game.info, len(creation.seats), creation.edition, creation.options, packs, creation.legacy, creation.version
+    )
+    creation.version, creation.pack = setup.version, game.pack(setup).version_line()
 
 
 def make_first_chapter(catalog: GameCatalog, creation: TableCreated) -> None:
@@ -173,7 +175,7 @@ def resume_record(catalog: GameCatalog, creation: TableCreated, record: Record) 
     # Drop a last action that still waits for a physical result.
     complete = len(match.entries) if match.pending is None else match.pending.entries_before
     creation.entries = [entry.to_line() for entry in match.entries[:complete]]
-    creation.legacy = record.legacy
+    creation.legacy, creation.version = record.legacy, record.version
     creation.by_hand = creation.by_hand or record.luck.parts()[-1].by_hand
     if creation.public and creation.entries:
         raise RequestError(422, "luck-known")
@@ -191,6 +193,7 @@ def from_record(catalog: GameCatalog, record: Record, host_key: str, new_secret:
         date=date,
         entries=[entry.to_line() for entry in record.entries],
         legacy=record.legacy,
+        version=record.version,
         packs=catalog.packs_of_record(record),
     )
 

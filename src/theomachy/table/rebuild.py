@@ -98,7 +98,7 @@ def start_match(table: Table, stored: StoredEntry, now: float) -> TableFault | N
 
 
 def check_same_rules(table: Table, version: int, pack: str) -> None:
-    """Mark a running table as stuck if the version of the rules or the data has changed since it began."""
+    """Mark a running table as stuck if its version of the rules is gone, or the data has changed since it began."""
     creation = table.creation
     is_same = (version, pack.split()[-1]) == (creation.version, creation.pack.split()[-1]) if creation.pack else True
     if not is_same and table.phase != "over":

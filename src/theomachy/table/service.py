@@ -121,7 +121,8 @@ class TableService:
         replay_journal(
             table, [entry for entry in entries if entry.stored.number > table.version], table.decision_started
         )
-        check_same_rules(table, game.info.version, game.pack(table.setup()).version_line())
+        setup = table.setup()
+        check_same_rules(table, setup.version, game.pack(setup).version_line())
         return table
 
     async def create(self, creation: TableCreated, luck: Luck | None = None, fixed_id: str = "") -> Table:

@@ -109,7 +109,9 @@ class Table:
     def setup(self) -> Setup:
         creation = self.creation
         info = self.game.info
-        return make_setup(info, len(self.seats), creation.edition, creation.options, self.packs, creation.legacy)
+        return make_setup(
+            info, len(self.seats), creation.edition, creation.options, self.packs, creation.legacy, creation.version
+        )
 
     def require_match(self) -> Match:
         assert self.match is not None

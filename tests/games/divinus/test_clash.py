@@ -3,11 +3,16 @@
 import pytest
 
 from tests.games.divinus.scene import Scene
+from theomachy.core.game import make_setup
+from theomachy.core.match import Match, replay
+from theomachy.core.record import Luck
+from theomachy.core.rng import seeded_rng
 from theomachy.games.divinus import clash
 from theomachy.games.divinus.areas import Area, MapSurvey
 from theomachy.games.divinus.game import GAME
 from theomachy.games.divinus.measures import half_icons, map_survey, measure, overbuilt_icons
 from theomachy.games.divinus.player import READY
+from theomachy.games.divinus.rules import RULES_VERSION, rules_of
 from theomachy.games.divinus.steps.completion_check import CheckCompletions
 from theomachy.games.divinus.steps.map_tiles import Rearrange
 from theomachy.games.divinus.steps.scenario_end import ResolveClash
@@ -361,3 +366,49 @@ def test_every_measure_of_the_rows_can_be_taken() -> None:
     for god in t.table.data.gods:
         for goal in god.goals:
             assert isinstance(measure(t.table, 0, goal), int)
+
+
+def below_zero(version: int = RULES_VERSION) -> Scene:
+    """Scenario 7, two maps with 2 Greek icons and 1 Norse icon each: Hades has −2, Hel −1."""
+    t = Scene(7)
+    t.table.rules = rules_of(t.table.data, 7, version)
+    t.table.past.last_loser = GREEK
+    return counted(counted(t, "a", greek=2, norse=1), "b", greek=2, norse=1)
+
+
+def test_div_51_a_difference_below_zero_counts_as_it_is() -> None:
+    t = below_zero()
+    found = clash.clash_result(t.table)
+    assert (found.greek, found.norse, found.greek_seat, found.norse_seat) == (-2, -1, 0, 0)
+    t.push_step(ResolveClash(0))
+    assert (t.legal(), t.table.seat) == (["crown greek", "crown norse"], 0)
+
+
+def test_div_51_the_greater_difference_wins_below_zero_too() -> None:
+    t = counted(counted(Scene(7), "a", greek=3, norse=2), "b", greek=2, norse=4)
+    t.table.past.last_loser = NORSE
+    assert result(t) == (-2, -2)
+    assert winner(counted(t, "a", greek=5, norse=1)) == "norse"
+
+
+def test_div_51_a_record_of_version_2_keeps_the_floor_at_zero() -> None:
+    t = below_zero(version=2)
+    found = clash.clash_result(t.table)
+    assert (found.greek, found.norse, found.chooser()) == (0, 0, NOTHING)
+    assert winner(t) == "greek"
+
+
+def test_div_67_nobody_is_best_with_nothing() -> None:
+    t = counted(counted(Scene(2), "a", norse=3), "b")
+    found = clash.clash_result(t.table)
+    assert (found.greek_seat, found.norse_seat, found.chooser()) == (NOTHING, 0, NOTHING)
+
+
+def test_a_record_is_played_by_the_rules_of_its_version() -> None:
+    seven = {"scenario": "7"}
+    assert make_setup(GAME.info, 2, options=seven).version == RULES_VERSION
+    old = make_setup(GAME.info, 2, options=seven, version=2)
+    assert GAME.new(old, seeded_rng(1)).rules.clash_floor
+    match = Match(GAME, old, Luck(1), ["A", "B"], "2026-01-01")
+    assert match.record().version == 2
+    assert replay(GAME, match.record()).setup.version == 2

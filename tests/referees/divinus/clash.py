@@ -44,7 +44,7 @@ def best_player(table: Table, goal: Goal) -> tuple[int, str | None]:
         with without_disguise(table.players[seat]):
             points[seat] = measure(table, table.players[seat], goal)
     best = max(points.values(), default=0)
-    if best <= 0:
+    if not points or (best <= 0 and goal[0] != "margin"):
         return 0, None
     return best, next(seat for seat in table.order if points[seat] == best)
 

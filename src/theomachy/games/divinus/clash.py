@@ -13,6 +13,9 @@ from theomachy.games.divinus.things import GREEK, NORSE, NOTHING
 BEST_PLAYER: Final = CLASH_KINDS.index("best-player")
 FIRST_DEDICATED: Final = CLASH_KINDS.index("first-dedicated")
 ALL_MARKERS: Final = CLASH_KINDS.index("all-markers")
+# The measure of a Clash that compares differences: in scenario 7 Barbarian icons minus those of a pantheon.
+DIFFERENCE: Final = "margin"
+LOWEST: Final = -999
 ALL_SUPPORT: Final = CLASH_KINDS.index("all-support")
 
 
@@ -53,8 +56,18 @@ def clash_result(state: DivinusState) -> ClashResult:
 
 
 def compare_players(state: DivinusState, greek: list[int], norse: list[int]) -> ClashResult:
-    """Compare what every player has for either pantheon, given in turn order."""
-    return ClashResult(max([0] + greek), max([0] + norse), best_seat(state, greek), best_seat(state, norse))
+    """Compare what every player has for either pantheon, given in turn order. DIV-67: nobody is best with nothing,
+    but a difference may be 0 or less."""
+    if not greek:
+        return ClashResult(0, 0, NOTHING, NOTHING)
+    call = state.data.scenarios[state.scenario - 1].greek
+    nothing = LOWEST if call.name == DIFFERENCE and not state.rules.clash_floor else 0
+    return ClashResult(
+        max([nothing] + greek),
+        max([nothing] + norse),
+        best_seat(state, greek, nothing),
+        best_seat(state, norse, nothing),
+    )
 
 
 def measure_for_clash(state: DivinusState, seat: int, call: RuleCall) -> int:
@@ -72,11 +85,11 @@ def measure_for_clash(state: DivinusState, seat: int, call: RuleCall) -> int:
     return value
 
 
-def best_seat(state: DivinusState, counts: list[int]) -> int:
-    """DIV-50, 67: return the best player, of tied ones the earliest in turn order. NOTHING if all counts are 0, or
-    there is no order yet."""
-    highest = max([0] + counts)
-    return state.turn_order[counts.index(highest)] if highest > 0 else NOTHING
+def best_seat(state: DivinusState, counts: list[int], nothing: int) -> int:
+    """DIV-50, 67: return the best player, of tied ones the earliest in turn order. NOTHING if nobody has more than
+    nothing."""
+    highest = max(counts)
+    return state.turn_order[counts.index(highest)] if highest > nothing else NOTHING
 
 
 def count_markers(state: DivinusState, pantheon: int) -> int:

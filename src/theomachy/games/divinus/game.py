@@ -42,6 +42,7 @@ from theomachy.games.divinus.companion.scenario import is_over
 from theomachy.games.divinus.companion.view import companion_view
 from theomachy.games.divinus.legacy import LAST_SCENARIO, legacy_of
 from theomachy.games.divinus.legacy_json import write_legacy
+from theomachy.games.divinus.rules import OLDEST_VERSION, RULES_VERSION
 from theomachy.games.divinus.setup import make_state
 from theomachy.games.divinus.state import ENDINGS, GRID_FULL, DivinusState
 from theomachy.games.divinus.static_data import static_data_of
@@ -55,7 +56,8 @@ SEALED_TABLES: Final = ("god", "temple", "quest", "choice", "location")
 
 INFO: Final = GameInfo(
     id="divinus",
-    version=2,
+    version=RULES_VERSION,
+    oldest_version=OLDEST_VERSION,
     min_seats=2,
     max_seats=4,
     editions=("base",),
@@ -223,7 +225,7 @@ class Divinus(Game[DivinusState]):
         would."""
         data = static_data_of(setup.packs)
         legacy = campaign.parse_legacy(setup.legacy, setup.seats, data)
-        scenario = commands.replay_entries(data, legacy, seed, entries)
+        scenario = commands.replay_entries(data, legacy, seed, entries, setup.version)
         next_legacy = write_legacy(legacy_of(scenario.state), data) if is_over(scenario.state) else ""
         return CompanionState(companion_view(scenario, legacy, correcting), next_legacy)
 

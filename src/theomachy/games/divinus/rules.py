@@ -7,11 +7,18 @@ from typing import Final
 from theomachy.games.divinus.static_data import StaticData
 
 ETERNAL: Final = 0
+RULES_VERSION: Final = 3
+OLDEST_VERSION: Final = 2
+# DIV-51: from this version of the rules on a difference in a Clash may be below 0.
+CLASH_BELOW_ZERO: Final = 3
 ETERNAL_RULES: Final = ("temples", "heroes", "fights", "consecration", "nectar-action", "third-slot")
 
 
 class Rules:
-    """One flag for each rule. The code asks for the rule, never for the scenario."""
+    """One flag for each rule. The code asks for the rule, never for the scenario.
+
+    `clash_floor` is a rule of version 2: no difference in a Clash is below 0.
+    """
 
     story: bool = False
     locations: bool = False
@@ -33,6 +40,7 @@ class Rules:
     hydra_after_gods: bool = False
     break_altar: bool = False
     support: bool = False
+    clash_floor: bool = False
 
 
 def is_in_force(data: StaticData, scenario: int, rule: str) -> bool:
@@ -47,8 +55,9 @@ def is_only_in(data: StaticData, scenario: int, rule: str) -> bool:
     return rule in data.rule_starts and data.rule_starts[rule] == scenario
 
 
-def rules_of(data: StaticData, scenario: int) -> Rules:
+def rules_of(data: StaticData, scenario: int, version: int) -> Rules:
     rules = Rules()
+    rules.clash_floor = version < CLASH_BELOW_ZERO
     rules.story = scenario != ETERNAL
     rules.locations = is_in_force(data, scenario, "locations")
     rules.clash = is_in_force(data, scenario, "clash")

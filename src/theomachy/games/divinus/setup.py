@@ -64,7 +64,7 @@ def make_state(setup: Setup, data: StaticData, rng: Rng) -> DivinusState:
             raise Problem("legacy-seats", [str(len(legacy.demigods)), str(setup.seats)])
         if scenario not in (ETERNAL, legacy.scenario):
             raise Problem("legacy-scenario", [str(legacy.scenario), str(scenario)])
-    state = new_state(data, rng, scenario, legacy)
+    state = new_state(data, rng, scenario, legacy, setup.version)
     if scenario == ETERNAL:
         set_up_eternal(state, setup)
     else:
@@ -74,12 +74,12 @@ def make_state(setup: Setup, data: StaticData, rng: Rng) -> DivinusState:
     return state
 
 
-def new_state(data: StaticData, rng: Rng, scenario: int, legacy: Legacy) -> DivinusState:
+def new_state(data: StaticData, rng: Rng, scenario: int, legacy: Legacy, version: int) -> DivinusState:
     state = DivinusState()
     state.init(rng)
     state.data = data
     state.scenario = scenario
-    state.rules = rules_of(data, scenario)
+    state.rules = rules_of(data, scenario, version)
     seats = len(legacy.demigods)
     state.players = [player_from_legacy(legacy, seat, state.rules.story) for seat in range(seats)]
     state.turn_order = ()

@@ -113,6 +113,7 @@ def plan_with_value(plan: Plan, parameter: DataParameter, number: int) -> Iterat
             setup_before.options,
             (*setup_before.packs, folder),
             setup_before.legacy,
+            setup_before.version,
         )
         yield replace(plan, setup=setup)
 

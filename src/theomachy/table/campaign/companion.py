@@ -165,6 +165,7 @@ def chapter_state(
     setup: Setup | None = game.chapter_setup(len(campaign.names), legacy, packs)
     if setup is None or record.legacy != legacy:
         raise Problem("campaign-broken", [str(len(campaign.records))])
+    setup.version = game.info.playable_version(record.version)
     return game.companion_state(setup, record.luck.seed or 0, record.entries, with_corrections)
 
 

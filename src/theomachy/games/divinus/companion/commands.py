@@ -21,6 +21,7 @@ from theomachy.games.divinus.companion.scenario import (
 )
 from theomachy.games.divinus.legacy import Legacy
 from theomachy.games.divinus.rewards import SUPPORT_LIMIT, add_support
+from theomachy.games.divinus.rules import RULES_VERSION
 from theomachy.games.divinus.state import DivinusState, record_favor
 from theomachy.games.divinus.static_data import StaticData
 from theomachy.games.divinus.steps.completion_check import fulfil_quest, open_location
@@ -50,9 +51,11 @@ class CompanionScenario:
         self.ticked = ticked
 
 
-def replay_entries(data: StaticData, legacy: Legacy, seed: int, entries: list[RecordEntry]) -> CompanionScenario:
+def replay_entries(
+    data: StaticData, legacy: Legacy, seed: int, entries: list[RecordEntry], version: int = RULES_VERSION
+) -> CompanionScenario:
     """Rebuild a scenario by replaying its entries. Raises `Problem` at the first that is not valid."""
-    scenario = CompanionScenario(start_scenario(data, legacy, seed), [])
+    scenario = CompanionScenario(start_scenario(data, legacy, seed, version), [])
     for entry in entries:
         apply_entry(scenario, entry.seat, entry.text)
     return scenario

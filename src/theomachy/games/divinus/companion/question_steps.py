@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from typing import Final
+
 from theomachy.core.rule_errors import Problem
 from theomachy.games.divinus import clash, gods, stickers
 from theomachy.games.divinus.state import Decision, DivinusState, record_favor
@@ -11,11 +14,12 @@ from theomachy.games.divinus.things import FIRST_TEMPLE, NOTHING, TEMPLE, TILE, 
 
 SOMEWHERE = "somewhere"
 UNPLACED = "loose"
+NUMBER_PATTERN: Final = re.compile("-?[0-9]{1,2}")
 
 
 def parse_numbers(state: DivinusState, words: list[str]) -> list[int]:
-    """Read one number for every seat."""
-    values = [int(word) for word in words if word.isascii() and word.isdigit() and len(word) < 3]
+    """Read one number for every seat; a difference may be below 0."""
+    values = [int(word) for word in words if NUMBER_PATTERN.fullmatch(word)]
     if len(values) != len(words) or len(values) != len(state.players):
         raise Problem("companion-numbers", [" ".join(words), str(len(state.players))])
     return values

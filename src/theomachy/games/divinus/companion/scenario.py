@@ -23,6 +23,7 @@ from theomachy.games.divinus.companion.question_steps import (
 )
 from theomachy.games.divinus.legacy import Legacy
 from theomachy.games.divinus.rewards import GiveReward
+from theomachy.games.divinus.rules import RULES_VERSION
 from theomachy.games.divinus.setup import FIRST_FACE, new_state, set_up_scenario
 from theomachy.games.divinus.state import ALL_REST, RUNNING, Decision, DivinusState
 from theomachy.games.divinus.static_data import StaticData
@@ -42,9 +43,9 @@ PHYSICAL_STEPS: Final = (Refresh, Reroll, Flip, Reactivate, SwapTiles, ExchangeT
 DONE: Final = "done"
 
 
-def start_scenario(data: StaticData, legacy: Legacy, seed: int) -> DivinusState:
+def start_scenario(data: StaticData, legacy: Legacy, seed: int, version: int = RULES_VERSION) -> DivinusState:
     """DIV-70: set up a scenario by the rules, with what earlier choices changed. Maps and board are not in it."""
-    state = new_state(data, seeded_rng(seed), legacy.scenario, legacy)
+    state = new_state(data, seeded_rng(seed), legacy.scenario, legacy, version)
     set_up_scenario(state)
     pending_steps = state.steps
     state.steps = [StartDrafts(0, False), *pending_steps]
