@@ -87,7 +87,7 @@ def test_deu_01_the_number_of_players_and_the_variants_change_the_table() -> Non
 
 def test_div_01_06_the_number_of_players_changes_tiles_and_dice() -> None:
     divinus = find_game("divinus")
-    assert "6 dice; 0 each" in setup_text(divinus, 2)
+    assert "all 6 dice; none stays" in setup_text(divinus, 2)
     assert "4 dice; 2 each" in setup_text(divinus, 4)
     assert "39 faction tiles" in setup_text(divinus, 4)
     assert "Hades" in setup_text(divinus, 2, scenario="eternal")

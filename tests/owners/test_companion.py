@@ -136,7 +136,7 @@ def test_div_70_a_quest_asks_for_its_favor_and_its_story_and_says_the_reward() -
     assert page.show.question is not None
     assert page.show.question.kind == "choice"
     assert [option.touch for option in page.show.question.options] == ["choose share-barley", "choose fence-field"]
-    assert page.show.question.options[0].rewards == ["refresh 1 die"]
+    assert page.show.question.options[0].rewards == ["refresh 1 die\u00a0≈"]
     page = phone.send("a: choose share-barley")
     assert page.show is not None
     assert page.show.question is not None

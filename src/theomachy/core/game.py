@@ -353,6 +353,10 @@ class Game(Generic[S]):
         """Count facts of a campaign on cardboard that are not entered yet. A digital chapter needs all of them."""
         return 0
 
+    def entry_words(self, touch: str) -> list[str]:
+        """Return the arguments of an entry of the companion, as things or slugs, for the log."""
+        return touch.split()[1:]
+
     def entry_sentence(self, touch: str) -> Json | None:
         """Return the sentence (`slug` and `things`) for an entry of the companion, or None: its own words are used."""
         return None

@@ -21,15 +21,18 @@ Answers: TypeAlias = dict[str, list[str]]
 
 
 class SheetField:
-    """One question, the same for every seat. Each thing can belong to one seat only; `maximum` is the largest
-    number."""
+    """One question, the same for every seat. Each thing can belong to one seat only, unless it is shared; `maximum` is
+    the largest number."""
 
-    def __init__(self, slug: str, kind: str, things: list[str], maximum: int, rule: str) -> None:
+    def __init__(
+        self, slug: str, kind: str, things: list[str], maximum: int, rule: str, is_shared: bool = False
+    ) -> None:
         self.slug = slug
         self.kind = kind
         self.things = things
         self.maximum = maximum
         self.rule = rule
+        self.is_shared = is_shared
 
 
 class SheetForm:
@@ -81,7 +84,9 @@ def check_answers(form: SheetForm, seats: list[Answers]) -> None:
             check_field(fields[slug], values)
             for answer in values:
                 thing = answer.partition("=")[0]
-                if fields[slug].kind != NUMBER and thing in taken:
+                if fields[slug].kind == NUMBER or fields[slug].is_shared:
+                    continue
+                if thing in taken:
                     raise Problem("tally-twice", [thing])
                 taken.add(thing)
 

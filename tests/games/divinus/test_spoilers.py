@@ -13,7 +13,7 @@ from theomachy.core.game import make_setup
 from theomachy.core.notation import text_of
 from theomachy.core.record import Luck
 from theomachy.games import game
-from theomachy.games.divinus.game import SEALED_TABLES
+from theomachy.games.divinus.game import SEALED_TABLES, SERVER_SECTIONS
 
 DIVINUS = game("divinus")
 
@@ -24,7 +24,7 @@ def unreached_texts(scenario: str) -> list[str]:
 
 @pytest.mark.parametrize("number", range(1, 13))
 def test_the_stories_of_later_scenarios_are_sealed(number: int) -> None:
-    stories = [one for one in unreached_texts(str(number)) if "." not in one]
+    stories = [one for one in unreached_texts(str(number)) if "." not in one and one not in SERVER_SECTIONS]
     assert stories == [f"s{later:02}" for later in range(number + 1, 13)] + ["eternal"]
 
 

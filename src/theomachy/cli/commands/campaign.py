@@ -66,7 +66,7 @@ def campaign(
         selected_game, saved, people = new_campaign(game, seats or DEFAULT_SEATS)
     if over:
         saved.records = []
-    progress = load_progress(selected_game, saved, packs, cut)
+    progress = (load_finished if show_only else load_progress)(selected_game, saved, packs, cut)
     if over or (cut and not show_only and Path(path).exists()):
         make_console().print(
             translate("campaign-kept", move_aside(Path(path))), style="dim", markup=False, soft_wrap=True
@@ -89,6 +89,18 @@ def load_progress(game: Game, saved: Campaign, packs: tuple[str, ...], truncate:
         return resume(game, saved, packs, truncate)
     except Problem as problem:
         raise damaged_file_error(problem, game) from None
+
+
+def load_finished(game: Game, saved: Campaign, packs: tuple[str, ...], truncate: bool) -> CampaignProgress:
+    """Return the progress of a campaign to look at it: a chapter that goes on on the table is left out."""
+    from theomachy.core.campaign import Campaign, CorruptChapter, resume
+
+    try:
+        return resume(game, Campaign(saved.game, saved.names, list(saved.records)), packs)
+    except CorruptChapter as problem:
+        if problem.reason.slug != "chapter-on-table":
+            return load_progress(game, saved, packs, truncate)
+        return resume(game, Campaign(saved.game, saved.names, saved.records[: problem.valid_chapters]), packs)
 
 
 def damaged_file_error(problem: Problem, game: Game | None = None) -> UserError:
@@ -170,7 +182,7 @@ def print_campaign(
     pack = game.pack(make_setup(game.info, len(players), packs=packs))
     translator = make_translator(game, [seat.display_name for seat in players], pack)
     if display.as_json:
-        going_on = progress.match is not None
+        going_on = progress.match is not None or is_on_table(saved, chronicle)
         print_json(
             {"game": saved.game, "seats": saved.names, "going_on": going_on, **summary_json(chronicle, translator)}
         )
@@ -182,6 +194,14 @@ def print_campaign(
         print_standings(out, chronicle.standings, players)
     if progress.match is not None:
         out.print(translate("campaign-goes-on", len(saved.records)), style="dim")
+    elif is_on_table(saved, chronicle):
+        out.print(translate("campaign-on-table", len(saved.records)), style="dim")
+
+
+def is_on_table(saved: Campaign, summary: CampaignSummary) -> bool:
+    """Return whether the last chapter goes on on the table: its companion has not finished it."""
+    is_reached = len(summary.chapter_names) == len(saved.records) and not summary.winners
+    return is_reached and bool(saved.records) and bool(saved.records[-1].played_on)
 
 
 def summary_json(summary: CampaignSummary, translator: Translator) -> Json:

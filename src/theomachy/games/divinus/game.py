@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from theomachy.core.action import Action
+from theomachy.core.action import Action, Sort
 from theomachy.core.box_setup import SetupStep
 from theomachy.core.campaign_summary import CampaignSummary
 from theomachy.core.game import (
@@ -23,6 +23,7 @@ from theomachy.core.game import (
 from theomachy.core.pack import Pack
 from theomachy.core.record import RecordEntry
 from theomachy.core.rng import Rng
+from theomachy.core.score_sheet import Answers, SheetForm, SheetResult
 from theomachy.games.divinus import (
     advantages,
     box_setup,
@@ -32,27 +33,46 @@ from theomachy.games.divinus import (
     features,
     heuristic,
     option_preview,
+    revealed,
+    score_sheet,
     scoring,
     view,
 )
-from theomachy.games.divinus.companion import commands
-from theomachy.games.divinus.companion.correction_text import correction_sentence
+from theomachy.games.divinus.companion import commands, correction_text
 from theomachy.games.divinus.companion.question_steps import UNPLACED
 from theomachy.games.divinus.companion.scenario import is_over
 from theomachy.games.divinus.companion.view import companion_view
-from theomachy.games.divinus.legacy import LAST_SCENARIO, legacy_of
-from theomachy.games.divinus.legacy_json import write_legacy
+from theomachy.games.divinus.legacy import LAST_SCENARIO, legacy_of, new_legacy
+from theomachy.games.divinus.legacy_json import read_legacy, write_legacy
 from theomachy.games.divinus.rules import OLDEST_VERSION, RULES_VERSION
 from theomachy.games.divinus.setup import make_state
 from theomachy.games.divinus.state import ENDINGS, GRID_FULL, DivinusState
 from theomachy.games.divinus.static_data import static_data_of
-from theomachy.games.divinus.things import BASE_PACK, DEMIGOD_TILES, FIRST_TEMPLE, FOLDER, NOTHING, read_pack
+from theomachy.games.divinus.things import (
+    ABILITY,
+    ARTIFACT,
+    BASE_PACK,
+    DEMIGOD_TILES,
+    FACE,
+    FIRST_TEMPLE,
+    FOLDER,
+    HERO,
+    NOTHING,
+    TILE,
+    read_pack,
+)
 from theomachy.games.divinus.verbs import EVENT_KINDS, VERBS
 
 ETERNAL_MODE: Final = "eternal"
 SCENARIOS: Final = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", ETERNAL_MODE)
 # The data tables whose rows have names in the texts, to be sealed with their rows.
-SEALED_TABLES: Final = ("god", "temple", "quest", "choice", "location")
+SEALED_TABLES: Final = ("god", "temple", "quest", "choice", "location", "face", "artifact", "ability", "hero")
+# Those of them whose rows have a text on their card.
+CARD_TEXT_TABLES: Final = ("face", "artifact", "hero")
+# Texts that only the server words, of all scenarios together.
+SERVER_SECTIONS: Final = ("companion", "set-up")
+# What only Eternal Mode uses.
+ETERNAL_TABLES: Final = ("eternal-god", "eternal-quest", "eternal-set")
 
 INFO: Final = GameInfo(
     id="divinus",
@@ -74,6 +94,10 @@ INFO: Final = GameInfo(
     folder=FOLDER,
     chapters=LAST_SCENARIO,
 )
+
+
+def slugs_of(sort: Sort, things: set[int]) -> set[str]:
+    return {sort.slug(thing) for thing in things}
 
 
 class Divinus(Game[DivinusState]):
@@ -111,19 +135,37 @@ class Divinus(Game[DivinusState]):
         return out
 
     def later_rows(self, setup: Setup) -> dict[str, list[str]]:
-        """Return, by table, the rows of later scenarios that no consequence brings in by now."""
+        """Return, by table, the rows of later scenarios that no consequence brings in by now, and those of Eternal
+        Mode."""
         tables = self.pack(setup).tables
         last_scenario = min(self.last_open_chapter(setup), LAST_SCENARIO)
+        if setup.options["scenario"] == ETERNAL_MODE:
+            return {table: [] for table in tables}
         early_slugs: set[str] = set()
         for row in tables["consequence"].values():
             if row.number("scenario") <= last_scenario:
-                early_slugs.update([str(word) for word in row.items("effect")])
-        out: dict[str, list[str]] = {}
+                early_slugs.update([word for word in row.items("effect") if isinstance(word, str)])
+        out = {table: list(rows) if table in ETERNAL_TABLES else [] for table, rows in tables.items()}
         for table, rows in tables.items():
-            out[table] = [
+            out[table] += [
                 slug for slug, row in rows.items() if row.number("scenario") > last_scenario and slug not in early_slugs
             ]
+        for table, known in self.revealed_pieces(setup, last_scenario).items():
+            out[table] = [slug for slug in tables[table] if slug not in known]
         return out
+
+    def revealed_pieces(self, setup: Setup, scenario: int) -> dict[str, set[str]]:
+        """Return the pieces that the scenarios so far have revealed, by table."""
+        data = static_data_of(setup.packs)
+        legacy = read_legacy(setup.legacy, data) if setup.legacy else new_legacy(data, setup.seats, scenario)
+        tiles = revealed.revealed_demigod_tiles(data, scenario)
+        return {
+            "face": slugs_of(FACE, revealed.revealed_faces(data, scenario, legacy)),
+            "artifact": slugs_of(ARTIFACT, revealed.revealed_artifacts(data, scenario, legacy)),
+            "ability": slugs_of(ABILITY, revealed.revealed_abilities(data, scenario, legacy)),
+            "hero": slugs_of(HERO, revealed.revealed_heroes(data, scenario)),
+            "demigod-tile": slugs_of(TILE, tiles),
+        }
 
     def last_open_chapter(self, setup: Setup) -> int:
         """Return the scenario number; Eternal Mode counts as after all scenarios."""
@@ -134,11 +176,16 @@ class Divinus(Game[DivinusState]):
         """Return the sealed text keys: the sections of later scenarios, and the names of sealed rows."""
         later = self.later_rows(setup)
         sealed = list(later["scenario"])
-        if setup.options["scenario"] != ETERNAL_MODE:
-            sealed.append(ETERNAL_MODE)
+        if setup.options["scenario"] == ETERNAL_MODE:
+            return sealed
+        sealed.append(ETERNAL_MODE)
         for table in SEALED_TABLES:
             sealed += [f"{table}.{slug}" for slug in later[table]]
-        return sealed
+        sealed += [f"tile.{slug}" for slug in later["demigod-tile"]]
+        for table in CARD_TEXT_TABLES:
+            sealed += [f"card-text.{table}-{slug}" for slug in later[table]]
+        last_scenario = min(self.last_open_chapter(setup), LAST_SCENARIO)
+        return sealed + [*SERVER_SECTIONS, *revealed.sealed_texts(static_data_of(setup.packs), last_scenario)]
 
     def scores(self, state: DivinusState) -> list[int]:
         return scoring.scores(state)
@@ -215,8 +262,17 @@ class Divinus(Game[DivinusState]):
     def box_setup(self, setup: Setup, rng: Rng) -> list[SetupStep]:
         scenario = setup.options["scenario"]
         if scenario == ETERNAL_MODE:
-            return box_setup.eternal_steps(self.new(setup, rng.fork()), rng)
+            return box_setup.eternal_steps(self.new(setup, rng.fork()), setup, rng)
         return box_setup.scenario_steps(static_data_of(setup.packs), setup.seats, int(scenario), rng)
+
+    def score_form(self, setup: Setup) -> SheetForm | None:
+        """DIV-62: only Eternal Mode has a score sheet; the companion keeps the score of a campaign."""
+        if setup.options["scenario"] != ETERNAL_MODE:
+            return None
+        return score_sheet.make_form(score_sheet.eternal_set(static_data_of(setup.packs), setup), setup.seats)
+
+    def score_answers(self, setup: Setup, seats: list[Answers]) -> SheetResult:
+        return score_sheet.score_answers(score_sheet.eternal_set(static_data_of(setup.packs), setup), seats)
 
     def companion_state(
         self, setup: Setup, seed: int, entries: list[RecordEntry], correcting: bool = False
@@ -234,11 +290,14 @@ class Divinus(Game[DivinusState]):
         flags = campaign.parse_legacy(legacy, seats, static_data_of(packs)).story.flags
         return len([slug for slug, _ in flags if slug.startswith(UNPLACED)])
 
+    def entry_words(self, touch: str) -> list[str]:
+        return correction_text.entry_words(static_data_of(()), touch)
+
     def entry_sentence(self, touch: str) -> Json | None:
         """DIV-70: return the sentence for a correction; None for other entries, whose words are shown as they are."""
         verb, _, rest = touch.partition(" ")
         path, _, value = rest.partition(" ")
-        return correction_sentence(static_data_of(()), path, value) if verb == "correct" else None
+        return correction_text.correction_sentence(static_data_of(()), path, value) if verb == "correct" else None
 
     def campaign_summary(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> CampaignSummary:
         data = static_data_of(packs)

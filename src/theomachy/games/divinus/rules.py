@@ -25,6 +25,7 @@ class Rules:
     clash: bool = False
     pythia: bool = False
     pantheon_dice: bool = False
+    use_pantheon_dice: bool = False
     temples: bool = False
     workshop: bool = False
     rest_workshop: bool = False
@@ -63,6 +64,7 @@ def rules_of(data: StaticData, scenario: int, version: int) -> Rules:
     rules.clash = is_in_force(data, scenario, "clash")
     rules.pythia = is_in_force(data, scenario, "pythia")
     rules.pantheon_dice = is_in_force(data, scenario, "pantheon-dice")
+    rules.use_pantheon_dice = is_in_force(data, scenario, "use-pantheon-die")
     rules.temples = is_in_force(data, scenario, "temples")
     rules.workshop = is_in_force(data, scenario, "workshop")
     rules.rest_workshop = is_in_force(data, scenario, "rest-workshop")

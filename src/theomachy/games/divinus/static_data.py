@@ -51,11 +51,16 @@ from theomachy.games.divinus.things import (
     GOD,
     LOCATION,
     PANTHEON,
+    PLAIN_FACES,
     QUEST,
     TERRAINS,
     read_pack,
 )
 from theomachy.games.divinus.tiles import TileData, read_tiles
+
+NEVER: Final = 99
+# A rule that stands on two stickers of the rulebook: its second number.
+MORE_SLOTS: Final = {"marked-stack": "11.11"}
 
 
 class StaticData:
@@ -77,6 +82,12 @@ class StaticData:
         self.locations: list[LocationSticker] = []
         self.scenarios: list[Scenario] = []
         self.rule_starts: dict[str, int] = {}  # by rule: the scenario from which it holds
+        # By rule: the numbers of its stickers in the rulebook.
+        self.rule_slots: dict[str, tuple[str, ...]] = {}
+        # By thing, as `quest:empusa`: the keys of its row whose values the rulebook does not print.
+        self.reconstructed: dict[str, tuple[str, ...]] = {}
+        # By face: the first scenario in which it may be met.
+        self.face_starts: list[int] = [NEVER] * FACE.size
         self.face_supply: list[tuple[int, int, int]] = []
         self.scenes: list[StoryText] = []
         self.intros: list[StoryText] = []
@@ -90,6 +101,9 @@ class StaticData:
         self.start_rewards: list[RuleCall] = []
         # By god: its goals in the words of its row, `areas-seas`, which name their texts.
         self.goal_words: list[list[str]] = []
+        self.eternal_goal_words: list[list[str]] = []
+        # By Temple: what consecrates it in the words of its row, and the number it needs.
+        self.temple_tests: list[tuple[str, str]] = []
         # By choice: the quest or Location that offers it, and the scenario whose texts it uses.
         self.choice_sources: list[tuple[str, int]] = []
 
@@ -120,12 +134,19 @@ def read_static_data(pack: Pack, overlays: tuple[str, ...]) -> StaticData:
     read_story(data, pack)
     for row in pack.rows("rule"):
         data.rule_starts[row.slug] = row.number("scenario")
+        slots = [row.word("slot"), MORE_SLOTS.get(row.slug, "")]
+        data.rule_slots[row.slug] = tuple([slot for slot in slots if slot])
     for row in pack.rows("supply"):
         data.face_supply.append((parse_thing(FACE, row.slug, row, "slug"), row.number("scenario"), row.number("count")))
     for row in pack.rows("scenario"):
         data.scenarios.append(parse_scenario(row, pack))
     data.scenarios.sort(key=scenario_number)
     read_eternal(data, pack)
+    read_face_starts(data, pack)
+    for table in ("god", "temple", "artifact", "quest", "choice", "location"):
+        for row in pack.rows(table):
+            keys = tuple(row.values) if row.source == "reconstructed" else tuple(row.reconstructed_keys)
+            data.reconstructed[f"{table}:{row.slug}"] = keys
     return data
 
 
@@ -142,13 +163,17 @@ def read_pieces(data: StaticData, pack: Pack) -> None:
     eternal = {row.slug: row for row in pack.rows("eternal-god")}
     for row in pack.rows("god"):
         goals = tuple([parse_rule_call(goal, MEASURES, row, "goals") for goal in row.items("goals")])
-        data.goal_words.append(["-".join([str(word) for word in as_list(goal)]) for goal in row.items("goals")])
+        data.goal_words.append(goal_words_of(row))
         other = goals
+        data.eternal_goal_words.append(goal_words_of(row))
         if row.slug in eternal and eternal[row.slug].items("goals"):
             other = tuple([parse_rule_call(goal, MEASURES, row, "goals") for goal in eternal[row.slug].items("goals")])
+            data.eternal_goal_words[-1] = goal_words_of(eternal[row.slug])
         data.gods.append(GodCard(row.index_of("pantheon", PANTHEON.slugs), row.number("scenario"), goals, other))
     for row in pack.rows("temple"):
         test = parse_rule_call(row.items("test"), TEMPLE_TESTS, row, "test")
+        words = [str(word) for word in row.items("test")]
+        data.temple_tests.append(("-".join(words[:-1]), words[-1]))
         data.temples.append(TempleSticker(row.index_of("pantheon", FACTION.slugs), row.number("scenario"), test))
     for row in pack.rows("artifact"):
         data.artifacts.append(Artifact(parse_effect(row, ARTIFACT_EFFECTS), row.number("upgrade")))
@@ -156,6 +181,10 @@ def read_pieces(data: StaticData, pack: Pack) -> None:
         data.abilities.append(Ability(row.index_of("pantheon", PANTHEON.slugs), parse_effect(row, ABILITY_EFFECTS)))
     for row in pack.rows("demigod-tile"):
         data.start_rewards.append(parse_start_reward(row))
+
+
+def goal_words_of(row: Row) -> list[str]:
+    return ["-".join([str(word) for word in as_list(goal)]) for goal in row.items("goals")]
 
 
 def as_list(items: object) -> list[object]:
@@ -243,6 +272,28 @@ def read_story(data: StaticData, pack: Pack) -> None:
     data.outros = [parse_story_text(row, "") for row in pack.rows("outro")]
     data.consequences = [parse_story_text(row, "") for row in pack.rows("consequence")]
     data.endings = [parse_story_text(row, row.word("part")) for row in pack.rows("ending")]
+
+
+def is_reconstructed(data: StaticData, thing_id: str, key: str) -> bool:
+    """Return whether the rulebook does not print this value of a thing: it is shown with ≈."""
+    return key in data.reconstructed.get(thing_id, ())
+
+
+def read_face_starts(data: StaticData, pack: Pack) -> None:
+    """Read when each face is first met: printed on the dice, in the supply, as a reward, by a consequence."""
+    met = [(face, 0) for face in PLAIN_FACES] + [(face, scenario) for face, scenario, _ in data.face_supply]
+    for table in ("quest", "choice", "location", "consequence"):
+        for row in pack.rows(table):
+            words = [*row.items("reward"), row.items("bearer"), row.items("bearer-self"), row.items("effect")]
+            for items in words:
+                met += [(FACE.index[str(word)], row.number("scenario")) for word in faces_named(items)]
+    for face, scenario in met:
+        data.face_starts[face] = min(data.face_starts[face], scenario)
+
+
+def faces_named(items: object) -> list[object]:
+    """Return the faces that a reward or an effect names, as `["die-sticker", "3-6"]`."""
+    return [word for word in as_list(items) if isinstance(word, str) and word in FACE.index]
 
 
 def read_eternal(data: StaticData, pack: Pack) -> None:

@@ -24,6 +24,9 @@ from theomachy.texts import Translator
 MAX_DATE_LENGTH = 10
 MAX_TOUCH_LENGTH = 4000
 MAX_TOUCHES = 2000
+SENTENCE_KEYS = {"slug", "things", "ours"}
+# Follows a value that the rulebook does not print.
+RECONSTRUCTED = "\u00a0≈"
 
 
 def handle_request(
@@ -186,24 +189,41 @@ def story_pages(translator: Translator, summary: CampaignSummary, between_chapte
 
 
 def localize(translator: Translator, data: object) -> object:
-    """Replace every line of slugs by its sentence, at any depth."""
+    """Replace every sentence of slugs by its text, at any depth. In a list each paragraph is an item."""
     if isinstance(data, list):
-        return [localize(translator, item) for item in data]
+        items: list[object] = []
+        for item in data:
+            items += sentence_paragraphs(translator, item) if is_sentence(item) else [localize(translator, item)]
+        return items
     if not isinstance(data, dict):
         return data
-    if set(data) == {"slug", "things"}:
+    if is_sentence(data):
         return sentence_text(translator, data)
     if {"slug", "things"} <= set(data):
-        other_fields = {
-            key: localize(translator, value) for key, value in data.items() if key not in ("slug", "things")
-        }
+        other_fields = {key: localize(translator, value) for key, value in data.items() if key not in SENTENCE_KEYS}
         return {**other_fields, "text": sentence_text(translator, data)}
     return {key: localize(translator, value) for key, value in data.items() if value is not None or key == "question"}
 
 
+def is_sentence(data: object) -> bool:
+    return isinstance(data, dict) and {"slug", "things"} <= set(data) <= SENTENCE_KEYS
+
+
 def sentence_text(translator: Translator, data: Json) -> str:
-    things = cast("list[str | list[str]]", data["things"])
-    return " ".join(translator.paragraphs([Sentence(str(data["slug"]), things)])) if data["slug"] else ""
+    return " ".join(sentence_paragraphs(translator, data))
+
+
+def sentence_paragraphs(translator: Translator, data: object) -> list[str]:
+    """Return the paragraphs of a sentence; one with a reconstructed value ends with ≈."""
+    assert isinstance(data, dict)
+    if not data["slug"]:
+        return []
+    things = cast(
+        "list[str | list[str]]",
+        [localize(translator, thing) if is_sentence(thing) else thing for thing in data["things"]],
+    )
+    paragraphs = translator.paragraphs([Sentence(str(data["slug"]), things)])
+    return [f"{paragraph}{RECONSTRUCTED}" for paragraph in paragraphs] if "ours" in data else paragraphs
 
 
 def touch_log(game: Game, translator: Translator, record: Record) -> list[str]:
@@ -214,7 +234,7 @@ def touch_log(game: Game, translator: Translator, record: Record) -> list[str]:
         if line is not None:
             lines.append(sentence_text(translator, line))
         elif not entry.text.startswith("tick "):
-            lines.append(f"{translator.name(SEAT.id(entry.seat))}: {entry_text(translator, entry)}")
+            lines.append(f"{translator.name(SEAT.id(entry.seat))}: {entry_text(game, translator, entry)}")
     return lines
 
 
@@ -228,15 +248,17 @@ def correction_log(game: Game, translator: Translator, campaign: Campaign) -> li
     return log
 
 
-def entry_text(translator: Translator, entry: RecordEntry) -> str:
+def entry_text(game: Game, translator: Translator, entry: RecordEntry) -> str:
     """Word an input: a text for its first word, and names for the slugs after it."""
-    first, _, arguments = entry.text.partition(" ")
-    names = [localize_name(translator, word) for word in arguments.split()]
+    first = entry.text.partition(" ")[0]
+    names = [localize_name(translator, word) for word in game.entry_words(entry.text)]
     verb = translator.translate("companion", f"said-{first}") if translator.has("companion", f"said-{first}") else first
     return f"{verb} {' '.join(names)}".strip()
 
 
 def localize_name(translator: Translator, word: str) -> str:
+    if ":" in word:
+        return translator.name(word)
     for sort in ("quest", "location", "temple", "hero", "artifact", "tile", "choice", "favor", "face"):
         if translator.has(sort, word):
             return translator.name(f"{sort}:{word}")

@@ -33,7 +33,7 @@ class ScoreSheetRequest:
 @dataclass(kw_only=True, slots=True)
 class ScoreField:
     """A field of the form: `kind` is number, one, some or counted; `things` are the choices. Numbers go from 0 to
-    `most`."""
+    `most`. Things of a `shared` field can belong to several seats."""
 
     id: str
     name: str
@@ -42,6 +42,7 @@ class ScoreField:
     things: list[requests.ChoiceInfo]
     most: int
     rule: str
+    shared: bool
 
 
 @dataclass(kw_only=True, slots=True)
@@ -153,8 +154,58 @@ class CompanionQuestion:
     fields: list[LabeledThing]
     tiles: list[TileInfo]
     skip: bool
-    dice: list[list[str]] = field(default_factory=list)
+    dice: list[list[LabeledThing]] = field(default_factory=list)
     instead: list[TileInfo] = field(default_factory=list)
+
+
+@dataclass(kw_only=True, slots=True)
+class RuleInfo:
+    """A rule in force; `slots` are the numbers of its stickers in the rulebook."""
+
+    id: str
+    name: str
+    text: str
+    slots: list[str]
+    is_new: bool
+
+
+@dataclass(kw_only=True, slots=True)
+class ToldChapter:
+    """What came of a choice (`outcome`), or a Title that was won (`title`): what to read, what to do now, and how the
+    story remembers it."""
+
+    kind: str
+    seat: str
+    about: str
+    title: str
+    lines: list[str]
+    now: list[str]
+    memory: str
+
+
+@dataclass(kw_only=True, slots=True)
+class CompanionNews:
+    """What the last input brought."""
+
+    told: list[ToldChapter]
+    notes: list[str]
+
+
+@dataclass(kw_only=True, slots=True)
+class GodInfo:
+    id: str
+    pantheon: str
+    name: str
+    goals: list[str]
+
+
+@dataclass(kw_only=True, slots=True)
+class DisplayedThing:
+    """An Artifact or a face on show, with what it does."""
+
+    id: str
+    name: str
+    text: str
 
 
 @dataclass(kw_only=True, slots=True)
@@ -172,6 +223,7 @@ class FightSpot:
     number: int
     seat: str
     row: str
+    push: str
 
 
 @dataclass(kw_only=True, slots=True)
@@ -191,8 +243,11 @@ class QuestInfo:
 
 @dataclass(kw_only=True, slots=True)
 class CountRow:
+    """A player's Favor; `removable` of it can be taken away by hand."""
+
     seat: str
     count: int
+    removable: int
 
 
 @dataclass(kw_only=True, slots=True)
@@ -270,6 +325,12 @@ class CompanionChapter:
     chapter: int
     phase: str
     intro: list[str]
+    rules: list[RuleInfo]
+    news: CompanionNews
+    read: list[ToldChapter]
+    gods: list[GodInfo]
+    wayland: list[DisplayedThing]
+    forge: list[DisplayedThing]
     steps: list[SetupTick]
     question: CompanionQuestion | None
     locations: list[LocationInfo]

@@ -54,6 +54,7 @@ def sheet_field(translator: Translator, item: SheetField) -> cardboard.ScoreFiel
         ],
         most=item.maximum,
         rule=item.rule,
+        shared=item.is_shared,
     )
 
 

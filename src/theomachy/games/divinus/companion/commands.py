@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Final
 
+from theomachy.core.event import Event
 from theomachy.core.record import RecordEntry
 from theomachy.core.rule_errors import Problem
 from theomachy.games.divinus import monsters, stickers, temples
@@ -19,6 +21,7 @@ from theomachy.games.divinus.companion.scenario import (
     push_final_scoring,
     start_scenario,
 )
+from theomachy.games.divinus.companion.setup_steps import SETUP_DONE, STEP_SLUGS
 from theomachy.games.divinus.legacy import Legacy
 from theomachy.games.divinus.rewards import SUPPORT_LIMIT, add_support
 from theomachy.games.divinus.rules import RULES_VERSION
@@ -39,16 +42,20 @@ from theomachy.games.divinus.things import (
     TILE,
 )
 
+# The id of a step of the set-up: its slug, with a number where there are several.
+STEP_PATTERN: Final = re.compile(rf"({'|'.join(STEP_SLUGS)}|{SETUP_DONE})(-[0-9]+)?")
 # Arguments: the state, the seat, the words after the first.
 CommandHandler = Callable[[DivinusState, int, list[str]], None]
 
 
 class CompanionScenario:
-    """A scenario with the physical box. `ticked` are the steps of the set-up that are done."""
+    """A scenario with the physical box. `ticked` are the steps of the set-up that are done; `events` what the last
+    entry brought."""
 
     def __init__(self, state: DivinusState, ticked: list[str]) -> None:
         self.state = state
         self.ticked = ticked
+        self.events: list[Event] = []
 
 
 def replay_entries(
@@ -69,6 +76,14 @@ def apply_entry(scenario: CompanionScenario, seat: int, text: str) -> None:
     if words[0] == "tick":
         scenario.ticked = toggle_ticks(scenario.ticked, words[1:])
         return
+    state.events = []
+    try:
+        apply_input(state, seat, text, words)
+    finally:
+        scenario.events, state.events = state.events or [], None
+
+
+def apply_input(state: DivinusState, seat: int, text: str, words: list[str]) -> None:
     if words[0] in ANY_TIME:
         ANY_TIME[words[0]](state, seat, words[1:])
         return
@@ -84,6 +99,10 @@ def apply_entry(scenario: CompanionScenario, seat: int, text: str) -> None:
 
 
 def toggle_ticks(ticked: list[str], words: list[str]) -> list[str]:
+    """Tick steps of the set-up, or take the tick back. Raises `Problem` for what is no step."""
+    for word in words:
+        if not STEP_PATTERN.fullmatch(word):
+            raise Problem("companion-thing", [word])
     return [one for one in ticked if one not in words] + [word for word in words if word not in ticked]
 
 

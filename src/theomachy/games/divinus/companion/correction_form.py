@@ -20,10 +20,19 @@ from theomachy.games.divinus.companion.correction_text import (
     value_text,
     word_id,
 )
+from theomachy.games.divinus.companion.legacy_corrections import current_legacy
 from theomachy.games.divinus.companion.scenario_corrections import MAX_NUMBER
 from theomachy.games.divinus.companion.setup_steps import sentence, tile_code
 from theomachy.games.divinus.legacy_json import mark_slug
 from theomachy.games.divinus.player_view import tile_view
+from theomachy.games.divinus.revealed import (
+    revealed_abilities,
+    revealed_artifacts,
+    revealed_faces,
+    revealed_gods,
+    revealed_locations,
+    revealed_temples,
+)
 from theomachy.games.divinus.rewards import SUPPORT_LIMIT
 from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.steps.heroes import hero_mark_flag
@@ -133,7 +142,7 @@ def scenario_group(state: DivinusState) -> Json:
         places.append(value_view(state, f"done.{QUEST.slug(quest)}", kind, value, "seat" if kind == ONE else "people"))
         for at, seat in enumerate(state.markers[quest]):
             places.append(value_view(state, f"marker.{QUEST.slug(quest)}.{at}", ONE, [seat], "seat"))
-    for location in known_locations(state):
+    for location in sorted(revealed_locations(state.data, state.scenario)):
         value = [location in state.story.opened_locations]
         places.append(value_view(state, f"opened.{LOCATION.slug(location)}", ONE, value, "yes"))
     return group_view("here", [], places)
@@ -223,14 +232,6 @@ def slugs_or_null(sort: Sort, things: tuple[int, ...]) -> list[object]:
     return [sort.slug(thing) if thing >= 0 else None for thing in things]
 
 
-def known_locations(state: DivinusState) -> list[int]:
-    return [at for at in range(LOCATION.size) if state.data.locations[at].scenario <= state.scenario]
-
-
-def known_temples(state: DivinusState) -> list[int]:
-    return sorted({temple for row in state.data.scenarios if row.number <= state.scenario for temple in row.temples})
-
-
 def claimed_demigod_tiles(state: DivinusState) -> list[int]:
     """Return the Demigod tiles, once a player has one; before that they are sealed."""
     owned_tiles = [player.demigod_tile for player in state.players if player.demigod_tile >= 0]
@@ -248,7 +249,8 @@ def option_views(sort: Sort, things: Sequence[int]) -> list[Json]:
 def choice_sets(state: DivinusState) -> Json:
     """Return the choices by the name of their set, without what is sealed."""
     people = [option_view(seat, SEAT.id(seat)) for seat in range(len(state.players))]
-    known_gods = [god for row in state.data.scenarios if row.number <= state.scenario for god in row.gods]
+    data, scenario, legacy = state.data, state.scenario, current_legacy(state)
+    known_abilities = revealed_abilities(data, scenario, legacy)
     sets_by_name: Json = {
         "people": people,
         "seat": [option_view(-1, word_id("nobody")), *people],
@@ -259,16 +261,16 @@ def choice_sets(state: DivinusState) -> Json:
             option_view(-1, word_id("none")),
             *[option_view(side, PANTHEON.id(side)) for side in range(PANTHEON.size)],
         ],
-        "location": option_views(LOCATION, known_locations(state)),
-        "temple": option_views(TEMPLE, known_temples(state)),
-        "artifact": option_views(ARTIFACT, range(ARTIFACT.size)),
-        "face": option_views(FACE, range(FACE.size)),
+        "location": option_views(LOCATION, sorted(revealed_locations(state.data, state.scenario))),
+        "temple": option_views(TEMPLE, sorted(revealed_temples(state.data, state.scenario))),
+        "artifact": option_views(ARTIFACT, sorted(revealed_artifacts(data, scenario, legacy))),
+        "face": option_views(FACE, sorted(revealed_faces(data, scenario, legacy))),
         "tile": [option_view(None, word_id("none")), *option_views(TILE, claimed_demigod_tiles(state))],
-        "god": option_views(GOD, sorted(set(known_gods))),
+        "god": option_views(GOD, sorted(revealed_gods(data, scenario))),
         "mark": [{"id": slug, "text": sentence("companion.thing", [name])} for slug, name in sticker_names(state)],
     }
     for side in range(PANTHEON.size):
-        abilities = [at for at in range(ABILITY.size) if state.data.abilities[at].pantheon == side]
+        abilities = [at for at in sorted(known_abilities) if data.abilities[at].pantheon == side]
         sets_by_name[f"ability-{side}"] = option_views(ABILITY, abilities)
     past_choices = [choice for _, choice, _ in state.story.earlier_choices] + [
         choice for choice, _ in state.story.choices
@@ -287,6 +289,8 @@ def choice_option(state: DivinusState, choice: int) -> Json:
 
 def sticker_names(state: DivinusState) -> list[tuple[str, str]]:
     """Return the stickers that are known: how the mark is written, and its name."""
-    kinds = [*range(FACTION.size), SACRED] + [FIRST_LOCATION + at for at in known_locations(state)]
-    kinds += [FIRST_TEMPLE + at for at in known_temples(state)]
+    kinds = [*range(FACTION.size), SACRED] + [
+        FIRST_LOCATION + at for at in sorted(revealed_locations(state.data, state.scenario))
+    ]
+    kinds += [FIRST_TEMPLE + at for at in sorted(revealed_temples(state.data, state.scenario))]
     return [(mark_slug(kind * 4).partition("@")[0], mark_text_id(kind * 4)) for kind in kinds]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Final
 
 from theomachy.core.action import SEAT
@@ -13,9 +14,10 @@ from theomachy.games.divinus.companion.setup_steps import sentence, tile_code
 from theomachy.games.divinus.legacy_json import parse_mark
 from theomachy.games.divinus.static_data import StaticData
 from theomachy.games.divinus.story import occurrence_flag
-from theomachy.games.divinus.things import CHOICE, HERO, LOCATION, PANTHEON, QUEST, TILE
+from theomachy.games.divinus.things import CHOICE, HERO, LOCATION, NOTHING, PANTHEON, PART, QUEST, TILE
 
 NUMBER: Final = "number"
+UNPLACED_FLAG: Final = re.compile("loose-[0-9]+-[0-9]+")
 YES_OR_NO: Final = "yes"
 # By key: what its values are: numbers, seats, pantheons, yes or no, marks on a tile, or things of a sort.
 VALUE_KINDS: Final = {
@@ -118,6 +120,21 @@ def flag_text(data: StaticData, flag: str) -> str:
     return ""
 
 
+def flag_scenario(data: StaticData, flag: str) -> int:
+    """Return the scenario that brings a flag; 0: there is no such flag."""
+    text = flag_text(data, flag)
+    sort, _, slug = text.partition(":")
+    if sort == QUEST.name:
+        return data.quests[QUEST.index[slug]].scenario
+    if sort == LOCATION.name:
+        return data.locations[LOCATION.index[slug]].scenario
+    if sort == HERO.name:
+        return data.rule_starts["heroes"]
+    if sort == PANTHEON.name:
+        return int(flag.split("-")[1])
+    return int(text[1:3]) if text else 0
+
+
 def choice_text(data: StaticData, choice: int) -> str:
     _, scenario = choice_source(data, choice)
     return story_text_id(scenario, f"recap:{data.choices[choice].sets[0]}")
@@ -174,3 +191,21 @@ def mark_text(slug: str) -> str:
         return mark_text_id(parse_mark(slug))
     except (Problem, ValueError):
         return slug
+
+
+def entry_words(data: StaticData, touch: str) -> list[str]:
+    """Return the arguments of an entry as things: a sticker by its name, a tile by its code, its region by the
+    terrain."""
+    words = touch.split()[1:]
+    things: list[str] = []
+    for at, word in enumerate(words):
+        tile = TILE.index.get(words[at - 1], NOTHING) if at else NOTHING
+        if tile != NOTHING and word.isdigit() and int(word) < len(data.tiles.region_terrains[tile]):
+            things.append(PART.id(data.tiles.part_of(tile, int(word))))
+        elif word in TILE.index:
+            things.append(tile_code(TILE.index[word]))
+        elif UNPLACED_FLAG.fullmatch(word):
+            things.append(mark_text_id(int(word.split("-")[2]) * 4))
+        else:
+            things.append(word)
+    return things

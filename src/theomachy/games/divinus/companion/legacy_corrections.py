@@ -8,14 +8,31 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Final
 
+from theomachy.core.action import Sort
 from theomachy.core.rule_errors import Problem
+from theomachy.games.divinus import revealed
 from theomachy.games.divinus.companion.scenario_corrections import MAX_NUMBER, SETTERS
+from theomachy.games.divinus.companion.sticker_corrections import is_kind_known
 from theomachy.games.divinus.legacy import Demigod, Legacy, legacy_of
-from theomachy.games.divinus.legacy_json import read_legacy, read_object, write_legacy
+from theomachy.games.divinus.legacy_json import mark_slug, read_legacy, read_object, write_legacy
 from theomachy.games.divinus.state import DivinusState
-from theomachy.games.divinus.things import DICE_EACH, FIRST_DEMIGOD_TILE, NOTHING, TOTAL
+from theomachy.games.divinus.things import (
+    ABILITY,
+    ARTIFACT,
+    DICE_EACH,
+    FACE,
+    FIRST_DEMIGOD_TILE,
+    GOD,
+    LOCATION,
+    NOTHING,
+    PANTHEON,
+    TEMPLE,
+    TILE,
+    TOTAL,
+)
 
 # Keys that follow from the others and cannot be corrected.
 NOT_CORRECTABLE: Final = ("scenario", "history")
@@ -87,6 +104,7 @@ def child_of(container: object, key: str) -> object:
 def apply_legacy(state: DivinusState, legacy: Legacy) -> None:
     """Copy the corrected legacy into the state. Maps are not touched."""
     require_consistent(state, legacy)
+    require_revealed(state, legacy)
     for seat, demigod in enumerate(legacy.demigods):
         me = state.players[seat]
         me.dice = demigod.dice + me.dice[DICE_EACH:]
@@ -112,6 +130,47 @@ def apply_legacy(state: DivinusState, legacy: Legacy) -> None:
     story.flags = legacy.story.flags
     story.earlier_choices = legacy.story.earlier_choices
     state.story = story
+
+
+def require_revealed(state: DivinusState, legacy: Legacy) -> None:
+    """Raise `Problem` if a correction brings in a piece that is still sealed."""
+    data, scenario, before = state.data, state.scenario, current_legacy(state)
+    artifacts = revealed.revealed_artifacts(data, scenario, before)
+    faces = revealed.revealed_faces(data, scenario, before)
+    temples = revealed.revealed_temples(data, scenario)
+    require_known(LOCATION, titles_of(legacy), {*revealed.revealed_locations(data, scenario), *titles_of(before)})
+    require_known(ARTIFACT, artifacts_of(legacy), artifacts)
+    require_known(ARTIFACT, legacy.workshop.vault, {*artifacts, *before.workshop.vault})
+    require_known(FACE, [face for demigod in legacy.demigods for die in demigod.dice for face in die], faces)
+    require_known(FACE, legacy.workshop.forge + legacy.workshop.supply, {*faces, *before.workshop.supply})
+    require_known(TEMPLE, legacy.available_temples + legacy.revealed_temples, {*temples, *before.revealed_temples})
+    require_known(GOD, legacy.past.clash_winners, revealed.revealed_gods(data, scenario))
+    abilities = revealed.revealed_abilities(data, scenario, before)
+    for pantheon in range(PANTHEON.size):
+        known = {*abilities, *before.pantheon_dice.faces[pantheon]}
+        require_known(ABILITY, legacy.pantheon_dice.faces[pantheon], known)
+    tiles = {*revealed.revealed_demigod_tiles(data, scenario), *[one.demigod_tile for one in before.demigods]}
+    require_known(TILE, [demigod.demigod_tile for demigod in legacy.demigods], tiles)
+    for tile, marks in enumerate(legacy.marks):
+        for mark in marks:
+            if mark not in before.marks[tile] and not is_kind_known(state, mark >> 2):
+                raise Problem("companion-sealed", [mark_slug(mark)])
+
+
+def require_known(sort: Sort, things: Sequence[int], known: set[int]) -> None:
+    for thing in things:
+        if thing != NOTHING and thing not in known:
+            raise Problem("companion-sealed", [sort.slug(thing)])
+
+
+def titles_of(legacy: Legacy) -> list[int]:
+    return [title for demigod in legacy.demigods for title in demigod.titles]
+
+
+def artifacts_of(legacy: Legacy) -> list[int]:
+    """Return the Artifacts that players have or Wayland shows."""
+    held = [artifact for demigod in legacy.demigods for artifact in demigod.artifacts + demigod.upgraded_artifacts]
+    return [*held, *legacy.workshop.artifacts]
 
 
 def require_consistent(state: DivinusState, legacy: Legacy) -> None:

@@ -114,8 +114,9 @@ class AskTemples(CompanionStep):
     """DIV-42: asks for the Temples that one player has consecrated."""
 
     def apply_answer(self, state: DivinusState, words: list[str]) -> None:
-        for word in words:
-            if word not in TEMPLE.index:
+        claimable = [TEMPLE.slug(temple) for temple in claimable_temples(state)]
+        for at, word in enumerate(words):
+            if word not in claimable or word in words[:at]:
                 raise Problem("companion-thing", [word])
         for word in words:
             scenario_end.score_temple(state, self.seat, TEMPLE.index[word])
@@ -167,6 +168,12 @@ def placed_temples(state: DivinusState) -> list[int]:
     kinds = [mark >> 2 for marks in state.marks for mark in marks if mark >> 2 >= FIRST_TEMPLE]
     kinds += [kind for kind in unplaced_kinds(state) if kind >= FIRST_TEMPLE]
     return sorted([kind - FIRST_TEMPLE for kind in kinds])
+
+
+def claimable_temples(state: DivinusState) -> list[int]:
+    """DIV-42: return the Temples on tiles that nobody has claimed: each is one sticker, on one map."""
+    claimed = [gain.thing for gain in state.favor_gains if gain.slug == "temple"]
+    return [temple for temple in placed_temples(state) if TEMPLE.id(temple) not in claimed]
 
 
 def unplaced_kinds(state: DivinusState) -> list[int]:

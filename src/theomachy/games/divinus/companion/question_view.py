@@ -8,7 +8,6 @@ from theomachy.core.notation import text_of
 from theomachy.games.divinus import story
 from theomachy.games.divinus.areas import has_kind
 from theomachy.games.divinus.campaign_pages import story_text_id
-from theomachy.games.divinus.cards import QUEST_FAVORS, RuleCall
 from theomachy.games.divinus.companion.question_steps import (
     AskClash,
     AskGoal,
@@ -17,12 +16,14 @@ from theomachy.games.divinus.companion.question_steps import (
     AskTemples,
     AskTile,
     CompanionStep,
-    placed_temples,
+    claimable_temples,
 )
+from theomachy.games.divinus.companion.rewards_text import reward_sentence
 from theomachy.games.divinus.companion.scenario import DONE, PHYSICAL_STEPS
 from theomachy.games.divinus.companion.setup_steps import sentence
 from theomachy.games.divinus.player_view import tile_view
 from theomachy.games.divinus.state import Decision, DivinusState
+from theomachy.games.divinus.static_data import is_reconstructed
 from theomachy.games.divinus.steps.dice_steps import Engrave
 from theomachy.games.divinus.steps.sticker_placement import sticker_id
 from theomachy.games.divinus.steps.story_choice import ChooseStory
@@ -30,7 +31,6 @@ from theomachy.games.divinus.stickers import can_take, stickers_on
 from theomachy.games.divinus.things import (
     CHOICE,
     FACE,
-    FACTION,
     FIRST_DEMIGOD_TILE,
     FIRST_LOCATION,
     GOD,
@@ -79,10 +79,14 @@ def rules_question_view(state: DivinusState, step: object) -> Json:
         return {
             "kind": "die",
             "verb": f"engrave {FACE.slug(step.face)}",
-            "dice": [[FACE.slug(face) for face in die] for die in me.dice[:6]],
+            "dice": [[face_option(face) for face in die] for die in me.dice[:6]],
             "skip": not step.is_mandatory,
         }
     return {"options": [option_view(action) for action in options]}
+
+
+def face_option(face: int) -> Json:
+    return {"id": FACE.slug(face), "text": sentence("companion.thing", [FACE.id(face)])}
 
 
 def option_view(action: Action) -> Json:
@@ -108,8 +112,9 @@ def choice_view(state: DivinusState, step: ChooseStory) -> Json:
     options: list[Json] = []
     for choice_number in step.choices(state):
         section = story_text_id(choice_scenario(state, step), f"choice.{CHOICE.slug(choice_number)}")
+        ours = is_reconstructed(state.data, CHOICE.id(choice_number), "reward")
         rewards = [
-            reward_sentence(state.data.rewards[reward_number])
+            reward_sentence(state.data.rewards[reward_number], ours)
             for reward_number in state.data.choices[choice_number].rewards
         ]
         options.append(
@@ -150,10 +155,7 @@ def companion_question_view(state: DivinusState, step: CompanionStep) -> Json:
     if isinstance(step, AskGrids):
         return {"kind": "seats", "verb": "grids", "text": sentence("companion.ask-grids", [])}
     if isinstance(step, AskTemples):
-        fields = [
-            {"id": TEMPLE.slug(one), "text": sentence("companion.thing", [TEMPLE.id(one)])}
-            for one in placed_temples(state)
-        ]
+        fields = [{"id": TEMPLE.slug(one), "text": temple_sentence(state, one)} for one in claimable_temples(state)]
         return {"kind": "things", "verb": "temples", "text": sentence("companion.ask-temples", []), "fields": fields}
     if isinstance(step, AskGoal):
         words = state.data.goal_words[step.god][step.goal]
@@ -161,7 +163,7 @@ def companion_question_view(state: DivinusState, step: CompanionStep) -> Json:
             "kind": "ranks",
             "verb": "goal",
             "text": sentence("companion.ask-goal", [GOD.id(step.god)]),
-            "story": [sentence(f"board.goal-{words}", [])],
+            "story": [sentence(f"board.goal-{words}", [], is_reconstructed(state.data, GOD.id(step.god), "goals"))],
         }
     assert isinstance(step, AskClash)
     place = story_text_id(state.scenario, "clash")
@@ -176,20 +178,11 @@ def companion_question_view(state: DivinusState, step: CompanionStep) -> Json:
     }
 
 
-def reward_sentence(call: RuleCall) -> Json:
-    """Return a reward in the words of the board."""
-    if call.name == "favor":
-        return sentence(f"board.favor-{QUEST_FAVORS[call.a]}", [str(call.b)])
-    if call.name == "die-sticker":
-        if call.a < 0:
-            return sentence("board.reward-die-sticker-any", [])
-        return sentence("board.reward-die-sticker", [FACE.id(call.a)])
-    if call.name == "faction":
-        kind = FACTION.slug(call.a) if call.a < FACTION.size else "choice"
-        return sentence(f"board.reward-faction-{kind}", [])
-    if call.name == "support":
-        return sentence(f"board.reward-support-{('zeus', 'odin')[call.a]}", [str(call.b)])
-    return sentence(f"board.reward-{call.name}", [str(call.a)])
+def temple_sentence(state: DivinusState, temple: int) -> Json:
+    """Return a Temple with what consecrates it."""
+    test, number = state.data.temple_tests[temple]
+    ours = is_reconstructed(state.data, TEMPLE.id(temple), "test")
+    return sentence("companion.temple", [TEMPLE.id(temple), sentence(f"board.test-{test}", [number])], ours)
 
 
 def tiles_for_sticker(state: DivinusState, kind: int) -> list[int]:

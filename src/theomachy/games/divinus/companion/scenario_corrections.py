@@ -8,7 +8,7 @@ from typing import Final
 
 from theomachy.games.divinus.campaign_pages import choice_source
 from theomachy.games.divinus.cards import RACE
-from theomachy.games.divinus.companion.correction_text import flag_text
+from theomachy.games.divinus.companion.correction_text import flag_scenario
 from theomachy.games.divinus.companion.sticker_corrections import set_sticker, unset_sticker
 from theomachy.games.divinus.rewards import SUPPORT_LIMIT
 from theomachy.games.divinus.state import DivinusState
@@ -28,7 +28,8 @@ def set_flag(state: DivinusState, keys: list[str], value: object) -> bool:
     """Set a flag and the seat that set it (-1: none), or remove it (None). Unknown flags, and those of unplaced
     stickers, are refused."""
     flag = keys[0]
-    if len(keys) != 1 or not (flag_text(state.data, flag) or state.story.has_flag(flag)) or flag.startswith("loose"):
+    is_known = state.story.has_flag(flag) or 0 < flag_scenario(state.data, flag) <= state.scenario
+    if len(keys) != 1 or not is_known or flag.startswith("loose"):
         return False
     if value is None:
         state.story = state.story.without_flag(flag)

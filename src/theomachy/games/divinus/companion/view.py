@@ -6,28 +6,34 @@ from typing import Final
 
 from theomachy.core.action import SEAT
 from theomachy.core.game import Json
-from theomachy.games.divinus import story
 from theomachy.games.divinus.campaign_pages import mark_text_id, story_text_id
-from theomachy.games.divinus.cards import OWN_MONSTER, QUEST_FAVORS, QUEST_KINDS
+from theomachy.games.divinus.cards import MONSTER, OWN_MONSTER, QUEST_FAVORS, QUEST_KINDS, RACE, QuestCard
 from theomachy.games.divinus.companion.commands import CompanionScenario
 from theomachy.games.divinus.companion.correction_form import correction_form
+from theomachy.games.divinus.companion.news import intro_view, news_view, outro_view, read_view, rules_view
 from theomachy.games.divinus.companion.question_steps import UNPLACED
 from theomachy.games.divinus.companion.question_view import (
     question_view,
-    reward_sentence,
+    temple_sentence,
     tiles_for_sticker,
     tiles_for_temple,
 )
+from theomachy.games.divinus.companion.rewards_text import reward_sentence
 from theomachy.games.divinus.companion.scenario import is_over
-from theomachy.games.divinus.companion.setup_steps import sentence, setup_steps, tile_code
+from theomachy.games.divinus.companion.setup_steps import SETUP_DONE, sentence, setup_steps, tile_code
 from theomachy.games.divinus.legacy import Legacy
 from theomachy.games.divinus.player_view import tile_view
 from theomachy.games.divinus.state import DivinusState
+from theomachy.games.divinus.static_data import is_reconstructed
 from theomachy.games.divinus.stickers import find_tile_with
 from theomachy.games.divinus.things import (
+    ARTIFACT,
+    DIRECTION,
+    FACE,
     FAVOR,
     FIRST_LOCATION,
     FIRST_TEMPLE,
+    GOD,
     LOCATION,
     NOTHING,
     PANTHEON,
@@ -36,8 +42,7 @@ from theomachy.games.divinus.things import (
     TILE,
 )
 
-# The tick that ends the set-up.
-SETUP_DONE: Final = "begun"
+SPECIAL_FACES: Final = ("nectar", "swords", "fire")
 
 
 def companion_view(scenario: CompanionScenario, legacy: Legacy, correcting: bool) -> Json:
@@ -54,7 +59,13 @@ def scenario_view(scenario: CompanionScenario, legacy: Legacy) -> Json:
     return {
         "chapter": state.scenario,
         "phase": "over" if is_over(state) else "play" if has_begun else "setup",
-        "intro": intro_sentences(state),
+        "intro": intro_view(state),
+        "rules": rules_view(state),
+        "news": news_view(state, scenario.events),
+        "read": read_view(state),
+        "gods": [god_view(state, god) for god in state.gods],
+        "wayland": wayland_view(state),
+        "forge": [face_view(face) for face in state.workshop.forge] if state.rules.workshop else [],
         "steps": [{**step, "done": step["id"] in scenario.ticked} for step in setup_steps(state, legacy)],
         "question": question_view(state) if state.steps else None,
         "locations": [location_view(state, one) for one in range(LOCATION.size) if is_location_known(state, one)],
@@ -66,29 +77,8 @@ def scenario_view(scenario: CompanionScenario, legacy: Legacy) -> Json:
         "missing": [
             missing_sticker_view(state, slug) for slug, _ in state.story.flags if slug.startswith(f"{UNPLACED}-")
         ],
-        "outro": outro_sentences(state) if is_over(state) else [],
+        "outro": outro_view(state) if is_over(state) else [],
     }
-
-
-def intro_sentences(state: DivinusState) -> list[Json]:
-    """Return the intro of the scenario, and what earlier choices led to."""
-    lines: list[Json] = []
-    for word in state.story.read_texts:
-        kind, _, slug = word.partition(":")
-        names: list[str] = []
-        for row in state.data.intros:
-            if kind == "intro" and row.slug == slug:
-                names = story.named_seat_ids(row, list(state.past.favor_before))
-        lines.append(sentence(story_text_id(state.scenario, f"{kind}.{slug}"), names))
-    return lines
-
-
-def outro_sentences(state: DivinusState) -> list[Json]:
-    totals = story.current_totals(state)
-    rows = story.matching_outros(state.data, state.scenario, state.story, totals)
-    return [
-        sentence(story_text_id(state.scenario, f"outro.{row.slug}"), story.named_seat_ids(row, totals)) for row in rows
-    ]
 
 
 def scenario_quests(state: DivinusState) -> list[int]:
@@ -102,23 +92,91 @@ def quest_view(state: DivinusState, quest: int) -> Json:
     done_by = [SEAT.slug(seat) for other, seat in state.quests_done if other == quest]
     markers = state.markers[quest]
     count = len(state.quest_terms.spots[quest])
+    ours = is_reconstructed(state.data, QUEST.id(quest), "reward")
     return {
         "id": QUEST.slug(quest),
         "name": sentence(f"{place}.name", []),
-        "text": sentence(f"{place}.task", [str(state.quest_terms.needs[quest])]),
+        "text": sentence(
+            f"{place}.task",
+            [str(state.quest_terms.needs[quest])],
+            is_reconstructed(state.data, QUEST.id(quest), "test" if card.kind == RACE else "spots"),
+        ),
         "kind": QUEST_KINDS[card.kind],
-        "worth": sentence(f"board.favor-{QUEST_FAVORS[card.favor]}", [str(state.quest_terms.worths[quest])]),
-        "rewards": [reward_sentence(state.data.rewards[reward_number]) for reward_number in card.rewards],
+        "worth": worth_sentence(state, quest),
+        "rewards": [reward_sentence(state.data.rewards[reward_number], ours) for reward_number in card.rewards],
         "spots": [
             {
                 "number": state.quest_terms.spots[quest][at % count],
                 "seat": SEAT.slug(markers[at]) if markers[at] != NOTHING else "",
                 "row": SEAT.slug(at // count) if card.kind == OWN_MONSTER else "",
+                "push": push_sentence(card, state.quest_terms.spots[quest][at % count]),
             }
             for at in range(len(markers))
         ],
         "done": done_by,
         "open": quest in state.quests,
+    }
+
+
+def worth_sentence(state: DivinusState, quest: int) -> Json:
+    """DIV-23, 72: return the Favor of a quest; a monster's card has one for the second too, but with 2 players gives
+    only 1 to the first."""
+    card = state.data.quests[quest]
+    ours = is_reconstructed(state.data, QUEST.id(quest), "favor")
+    favor = f"board.favor-{QUEST_FAVORS[card.favor]}"
+    if card.kind != MONSTER:
+        return sentence(favor, [str(state.quest_terms.worths[quest])], ours)
+    if len(state.players) == 2:
+        return sentence("companion.worth-two", [sentence(favor, ["1"])])
+    second = str(card.second_worth)
+    return sentence("companion.worth", [sentence(favor, [str(state.quest_terms.worths[quest])]), second], ours)
+
+
+def push_sentence(card: QuestCard, number: int) -> Json:
+    """DIV-47: return where a fight number pushes the player's own monster."""
+    if not card.pushes or number not in card.spots:
+        return sentence("", [])
+    directions = [DIRECTION.id(direction) for direction in card.pushes[card.spots.index(number)]]
+    return sentence("companion.thing", [directions])
+
+
+def god_view(state: DivinusState, god: int) -> Json:
+    """Return a god with its goals."""
+    words = state.data.goal_words[god]
+    ours = is_reconstructed(state.data, GOD.id(god), "goals")
+    return {
+        "id": GOD.slug(god),
+        "pantheon": PANTHEON.slug(state.data.gods[god].pantheon),
+        "name": sentence("companion.thing", [GOD.id(god)]),
+        "goals": [sentence(f"board.goal-{goal}", [], ours) for goal in words],
+    }
+
+
+def wayland_view(state: DivinusState) -> list[Json]:
+    """DIV-35: return the Artifacts on show at Wayland's, with what they do."""
+    if not state.rules.workshop:
+        return []
+    return [
+        {
+            "id": ARTIFACT.slug(artifact),
+            "name": sentence("companion.thing", [ARTIFACT.id(artifact)]),
+            "text": sentence(
+                f"card-text.artifact-{ARTIFACT.slug(artifact)}",
+                [],
+                is_reconstructed(state.data, ARTIFACT.id(artifact), "effect"),
+            ),
+        }
+        for artifact in state.workshop.artifacts
+    ]
+
+
+def face_view(face: int) -> Json:
+    """DIV-18: return a face on show at Hephaestus', with what it does."""
+    special = FACE.slug(face) in SPECIAL_FACES
+    return {
+        "id": FACE.slug(face),
+        "name": sentence("companion.thing", [FACE.id(face)]),
+        "text": sentence(f"card-text.face-{FACE.slug(face)}" if special else "", []),
     }
 
 
@@ -163,7 +221,10 @@ def favor_column(state: DivinusState, kind: int) -> Json:
     lines = [gain_line for gain_line in state.favor_gains if gain_line.favor == kind]
     return {
         "id": FAVOR.slug(kind),
-        "rows": [{"seat": SEAT.slug(seat), "count": -count} for count, seat in ranked],
+        "rows": [
+            {"seat": SEAT.slug(seat), "count": -count, "removable": state.players[seat].favor[kind]}
+            for count, seat in ranked
+        ],
         "notes": [
             {
                 "seat": SEAT.slug(gain_line.seat),
@@ -191,7 +252,7 @@ def command_views(state: DivinusState) -> list[Json]:
     entries: list[Json] = []
     if state.rules.temples:
         entries += [
-            command_view(f"build {TEMPLE.slug(one)}", "build", TEMPLE.id(one), "sacred")
+            command_view(f"build {TEMPLE.slug(one)}", "build", temple_sentence(state, one), "sacred")
             for one in state.available_temples
         ]
     if state.rules.workshop:
@@ -209,6 +270,6 @@ def command_views(state: DivinusState) -> list[Json]:
     return entries
 
 
-def command_view(touch: str, slug: str, thing: str, tiles: str) -> Json:
+def command_view(touch: str, slug: str, thing: object, tiles: str) -> Json:
     """Return a command; with `tiles` it is completed by a tile."""
     return {"touch": touch, "text": sentence(f"companion.deed-{slug}", [thing] if thing else []), "tiles": tiles}
