@@ -12,6 +12,9 @@ from theomachy.core.notation import text_of
 from theomachy.core.record import Luck, read_record
 from theomachy.core.rng import seeded_rng
 from theomachy.games.divinus.game import GAME as DIVINUS
+from theomachy.table.campaign import companion
+from theomachy.table.game_catalog import GameCatalog
+from theomachy.table.messages.cardboard import CompanionRequest
 
 NAMES = ["Anna", "random"]
 FINISHED = Path(__file__).parents[1] / "golden" / "divinus-2.campaign"
@@ -104,6 +107,18 @@ def test_the_recap_and_the_standings_change_nothing_and_tell_nothing_of_later_ch
     assert {row["seat"]: sum(row["history"]) for row in result["standings"]} == {
         row["seat"]: row["total"] for row in result["standings"]
     }
+    assert two.read_bytes() == before
+
+
+def test_the_recap_and_the_standings_work_while_a_chapter_is_on_the_table(two: Path) -> None:
+    ask = CompanionRequest(text=two.read_text(encoding="utf-8"), touch="begin", seed=3)
+    two.write_text(companion.handle_request(GameCatalog(("divinus",)), DIVINUS, ask, "en").text, encoding="utf-8")
+    before = two.read_bytes()
+    output = run_ok("campaign", "--file", str(two), "--recap", "--standings")
+    assert "2 · Spear and Hammer" in output
+    assert "Chapter 3 goes on on the table, with its companion." in output
+    result = json.loads(run_ok("campaign", "--file", str(two), "--json"))
+    assert (result["chapter"], result["going_on"]) == (3, True)
     assert two.read_bytes() == before
 
 

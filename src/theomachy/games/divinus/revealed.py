@@ -24,6 +24,7 @@ TEXTS_OF_RULES: Final = {
     "heroes": (
         "verb.sail",
         "event.guise-taken",
+        "prompt.carry",
         "prompt.guise",
         "reason.search-failed",
         "reason.not-odysseus",

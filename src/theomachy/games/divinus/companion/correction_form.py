@@ -70,7 +70,7 @@ DIE: Final = "die"
 def correction_form(state: DivinusState) -> Json:
     groups = [player_group(state, seat) for seat in range(len(state.players))]
     groups += [scenario_group(state), campaign_group(state), *story_groups(state)]
-    tiles = [tile_stickers_view(state, tile) for tile in range(TILE.size)]
+    tiles = [tile_stickers_view(state, tile) for tile in [*range(FIRST_DEMIGOD_TILE), *claimed_demigod_tiles(state)]]
     return {"groups": [group for group in groups if group["places"]], "tiles": tiles, "sets": choice_sets(state)}
 
 
@@ -232,6 +232,10 @@ def slugs_or_null(sort: Sort, things: tuple[int, ...]) -> list[object]:
     return [sort.slug(thing) if thing >= 0 else None for thing in things]
 
 
+def known_temples(state: DivinusState) -> list[int]:
+    return sorted({*revealed_temples(state.data, state.scenario), *state.revealed_temples})
+
+
 def claimed_demigod_tiles(state: DivinusState) -> list[int]:
     """Return the Demigod tiles, once a player has one; before that they are sealed."""
     owned_tiles = [player.demigod_tile for player in state.players if player.demigod_tile >= 0]
@@ -262,7 +266,7 @@ def choice_sets(state: DivinusState) -> Json:
             *[option_view(side, PANTHEON.id(side)) for side in range(PANTHEON.size)],
         ],
         "location": option_views(LOCATION, sorted(revealed_locations(state.data, state.scenario))),
-        "temple": option_views(TEMPLE, sorted(revealed_temples(state.data, state.scenario))),
+        "temple": option_views(TEMPLE, known_temples(state)),
         "artifact": option_views(ARTIFACT, sorted(revealed_artifacts(data, scenario, legacy))),
         "face": option_views(FACE, sorted(revealed_faces(data, scenario, legacy))),
         "tile": [option_view(None, word_id("none")), *option_views(TILE, claimed_demigod_tiles(state))],
@@ -292,5 +296,5 @@ def sticker_names(state: DivinusState) -> list[tuple[str, str]]:
     kinds = [*range(FACTION.size), SACRED] + [
         FIRST_LOCATION + at for at in sorted(revealed_locations(state.data, state.scenario))
     ]
-    kinds += [FIRST_TEMPLE + at for at in sorted(revealed_temples(state.data, state.scenario))]
+    kinds += [FIRST_TEMPLE + at for at in known_temples(state)]
     return [(mark_slug(kind * 4).partition("@")[0], mark_text_id(kind * 4)) for kind in kinds]

@@ -6,6 +6,7 @@ from theomachy.core.rule_errors import Problem
 from theomachy.games.divinus import stickers, temples
 from theomachy.games.divinus.areas import has_kind
 from theomachy.games.divinus.legacy_json import parse_mark
+from theomachy.games.divinus.revealed import revealed_temples
 from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import FIRST_LOCATION, FIRST_TEMPLE, NOTHING, SACRED, TILE
 
@@ -44,7 +45,8 @@ def set_sticker(state: DivinusState, keys: list[str], value: object) -> bool:
 def is_kind_known(state: DivinusState, kind: int) -> bool:
     """Return whether a kind of sticker has been revealed by this scenario; a sealed one cannot be put anywhere."""
     if kind >= FIRST_TEMPLE:
-        return any([kind - FIRST_TEMPLE in row.temples for row in state.data.scenarios if row.number <= state.scenario])
+        known = revealed_temples(state.data, state.scenario) | set(state.revealed_temples)
+        return kind - FIRST_TEMPLE in known
     if kind >= FIRST_LOCATION:
         return state.data.locations[kind - FIRST_LOCATION].scenario <= state.scenario
     return True
