@@ -827,7 +827,7 @@ export interface ScoreSheetRequest {
 }
 
 /** A field of the form: `kind` is number, one, some or counted; `things` are the choices. Numbers go from 0 to
-    `most`. */
+    `most`. Things of a `shared` field can belong to several seats. */
 export interface ScoreField {
   id: string;
   name: string;
@@ -836,6 +836,7 @@ export interface ScoreField {
   things: ChoiceInfo[];
   most: number;
   rule: string;
+  shared: boolean;
 }
 
 export interface ScoreSheetLine {
@@ -930,8 +931,49 @@ export interface CompanionQuestion {
   fields: LabeledThing[];
   tiles: TileInfo[];
   skip: boolean;
-  dice: string[][];
+  dice: LabeledThing[][];
   instead: TileInfo[];
+}
+
+/** A rule in force; `slots` are the numbers of its stickers in the rulebook. */
+export interface RuleInfo {
+  id: string;
+  name: string;
+  text: string;
+  slots: string[];
+  is_new: boolean;
+}
+
+/** What came of a choice (`outcome`), or a Title that was won (`title`): what to read, what to do now, and how the
+    story remembers it. */
+export interface ToldChapter {
+  kind: string;
+  seat: string;
+  about: string;
+  title: string;
+  lines: string[];
+  now: string[];
+  memory: string;
+}
+
+/** What the last input brought. */
+export interface CompanionNews {
+  told: ToldChapter[];
+  notes: string[];
+}
+
+export interface GodInfo {
+  id: string;
+  pantheon: string;
+  name: string;
+  goals: string[];
+}
+
+/** An Artifact or a face on show, with what it does. */
+export interface DisplayedThing {
+  id: string;
+  name: string;
+  text: string;
 }
 
 export interface LocationInfo {
@@ -947,6 +989,7 @@ export interface FightSpot {
   number: number;
   seat: string;
   row: string;
+  push: string;
 }
 
 /** A quest: `kind` is race, monster or own-monster. */
@@ -962,9 +1005,11 @@ export interface QuestInfo {
   open: boolean;
 }
 
+/** A player's Favor; `removable` of it can be taken away by hand. */
 export interface CountRow {
   seat: string;
   count: number;
+  removable: number;
 }
 
 export interface CountNote {
@@ -1029,6 +1074,12 @@ export interface CompanionChapter {
   chapter: number;
   phase: string;
   intro: string[];
+  rules: RuleInfo[];
+  news: CompanionNews;
+  read: ToldChapter[];
+  gods: GodInfo[];
+  wayland: DisplayedThing[];
+  forge: DisplayedThing[];
   steps: SetupTick[];
   question: CompanionQuestion | null;
   locations: LocationInfo[];

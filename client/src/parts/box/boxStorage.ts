@@ -1,5 +1,6 @@
 // Remembers the inputs of the pages for owners of the physical game, by game.
 import { writeStorage } from '$lib/profile/settings.svelte';
+import { route } from '$lib/ui/route.svelte';
 import type { BoxSelection, GameCard } from '$lib/net/messages';
 
 export const LETTERS = ['a', 'b', 'c', 'd'];
@@ -38,4 +39,10 @@ export function adaptBox(game: GameCard, box: Required<BoxSelection>): Required<
     packs: box.packs.filter((pack) => game.packs.includes(pack)),
     people: box.people,
   };
+}
+
+/** A link may ask for a scenario, as that of the companion for Eternal Mode. */
+export function withQueryOptions(box: Required<BoxSelection>): Required<BoxSelection> {
+  const scenario = route.query.get('scenario');
+  return scenario ? { ...box, options: { ...box.options, scenario } } : box;
 }
