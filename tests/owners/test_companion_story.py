@@ -19,7 +19,7 @@ from theomachy.games.divinus.companion.view import scenario_view
 from theomachy.games.divinus.legacy import new_legacy
 from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.static_data import static_data_of
-from theomachy.games.divinus.steps.scenario_end import ChooseWinner
+from theomachy.games.divinus.steps.scenario_end import ChooseWinner, EtchAbility
 from theomachy.games.divinus.things import CHOICE, FIRST_LOCATION, FIRST_TEMPLE, GOD, LOCATION, PART, QUEST, TILE
 from theomachy.games.divinus.verbs import BEARER, CHOSEN, CLASH_WON
 from theomachy.table.campaign import companion
@@ -323,3 +323,19 @@ def test_div_70_the_form_of_corrections_offers_nothing_that_is_sealed() -> None:
     sets = {name: [option.text for option in options] for name, options in show.corrections.sets.items()}
     assert sets["face"] == ["1", "2", "3", "4", "5", "6", "3/6", "3/5", "2/4"]
     assert (sets["artifact"], sets["ability-0"], sets["ability-1"], sets["temple"]) == ([], [], [], [])
+
+
+def test_div_27_50_the_end_tells_favorites_the_clash_and_the_goals_together() -> None:
+    legacy = new_legacy(BOOK, 2, 2)
+    ledger = commands.replay_entries(BOOK, legacy, 1, [])
+    ledger.state.turn_order = ledger.state.clockwise_seats = (0, 1)
+    ledger.state.steps = []
+    commands.apply_entry(ledger, 0, "finish")
+    while ledger.state.steps:
+        step = ledger.state.steps[-1]
+        answer = {"AskGrids": "grids", "AskGoal": "goal 2 1", "AskClash": "clash 3 0 0 2"}.get(type(step).__name__)
+        commands.apply_entry(ledger, 0, answer or ("skip" if isinstance(step, EtchAbility) else "favorite greek"))
+    news: Any = scenario_view(ledger, legacy)["news"]
+    slugs = [note["slug"].partition("note-")[2] for note in news["notes"]]
+    assert slugs.count("goal-scored") == 8
+    assert slugs[8:] == ["favorite-named", "clash-won", "pythia-given"]

@@ -34,3 +34,19 @@ def test_a_sheet_holds_nine_cards_with_the_values_of_the_owner(tmp_path: Path) -
     assert "Ισχύς" in talos
     assert talos[talos.index("Ισχύς") :].split()[1] == "8"
     assert "≈" in quests
+
+
+def test_div_43_a_monster_card_has_its_numbers_and_faction_stickers_have_a_sheet(tmp_path: Path) -> None:
+    """DIV-43, 47, 72: fight numbers, directions, the second worth; each with ≈ where it is ours."""
+    if not find_browser() or not (ROOT / "client/dist/index.html").exists():
+        pytest.skip("NO CHROMIUM HERE, OR THE CLIENT IS NOT BUILT")
+    file = tmp_path / "cards.pdf"
+    command = [sys.executable, "-m", "theomachy.cli.main", "print", "divinus", "--scenario", "11", "--out", str(file)]
+    subprocess.run(command, capture_output=True, text=True, check=True, timeout=TIMEOUT)
+    text = "\n".join([page.get_textpage().get_text_range() for page in pypdfium2.PdfDocument(file)])
+    words = " ".join(text.split())
+    cerberus = words[words.index("Cerberus: the First Head") :][:300]
+    assert "Fight: 5 · 8 · 11 · 16 ≈" in cerberus
+    assert "1 Favor for the second ≈" in cerberus
+    assert "Fight: 5 (north / west)" in words
+    assert "Faction stickers" in words

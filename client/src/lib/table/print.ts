@@ -10,6 +10,8 @@ export interface Sheet {
   wide: number;
   high: number;
   shape: 'card' | 'piece' | 'label';
+  /** Rows of pieces that no table of the data lists. */
+  rows?: Record<string, Row>;
   copies?: (row: Row, catalogue: Catalogue, slug: string) => number;
   /** Text of a label's QR code. */
   code?: (row: Row, slug: string) => string;
@@ -60,12 +62,15 @@ export interface PageLayout {
 export const cutPositions = (count: number, size: number): number[] =>
   Array.from({ length: count + 1 }, (_, i) => i * size);
 
+export const rowsOf = (sheet: Sheet, catalogue: Catalogue): Record<string, Row> =>
+  sheet.rows ?? catalogue[sheet.table] ?? {};
+
 /** Distributes the pieces of a sheet over pages, centred, as many as fit between the margins. */
 export function layoutPages(sheet: Sheet, catalogue: Catalogue, paper: string): PageLayout {
   const { wide, high, margin } = PAPERS[paper] ?? PAPERS.a4;
   const across = Math.max(1, Math.floor((wide - 2 * margin) / sheet.wide));
   const down = Math.max(1, Math.floor((high - 2 * margin) / sheet.high));
-  const all = Object.entries(catalogue[sheet.table] ?? {}).flatMap(([slug, row]) =>
+  const all = Object.entries(rowsOf(sheet, catalogue)).flatMap(([slug, row]) =>
     Array.from({ length: sheet.copies ? sheet.copies(row, catalogue, slug) : 1 }, () => ({ slug, row })),
   );
   const pages: Piece[][] = [];

@@ -1,4 +1,4 @@
-import { num } from '$lib/table/catalogue';
+import { num, type Row } from '$lib/table/catalogue';
 import type { CardLines, Sheet } from '$lib/table/print';
 import { formatText, type GameTexts } from '$lib/ui/i18n.svelte';
 
@@ -13,6 +13,7 @@ export const sheets: Sheet[] = [
   { table: 'artifact', ...CARD, high: 44 },
   { table: 'ability', ...STICKER, copies: () => 2 },
   { table: 'face', ...STICKER, copies: (_, catalogue, slug) => num(catalogue.supply?.[slug] ?? {}, 'count') },
+  { table: 'faction', ...STICKER, rows: { greek: {}, norse: {}, barbarian: {} }, copies: () => 20 },
   { table: 'temple', wide: 45, high: 40, shape: 'card' },
   {
     table: 'location',
@@ -36,7 +37,33 @@ function reward([kind, a, b]: Words, words: GameTexts): string {
   return words.say(`reward-${kind}`, a);
 }
 
-/** Task and reward of a quest, goals of a god, test of a Temple. */
+/** The numbers of a monster's card, where each pushes it, and what the second gets. */
+function monsterLines(row: Row, words: GameTexts): string[] {
+  const pushes = (row.pushes ?? []) as string[];
+  const numbers = ((row.spots ?? []) as number[]).map((number, at) =>
+    pushes[at] ? `${number} (${directions(pushes[at], words)})` : String(number),
+  );
+  const terrain = row['hero-on'] ? words.say('print-hero-on', words.name('part', String(row['hero-on']))) : '';
+  const second = num(row, 'second');
+  return [
+    numbers.length ? marked(words.say('print-fight', numbers.join(' · ')), row, 'spots') : '',
+    terrain && marked(terrain, row, 'hero-on'),
+    second ? marked(words.say('print-second', second), row, 'second') : '',
+  ];
+}
+
+/** `north-west` in words; "/" on the card means a choice. */
+const directions = (push: string, words: GameTexts): string =>
+  push
+    .split('-')
+    .map((direction) => words.name('direction', direction))
+    .join(' / ');
+
+/** A line with ≈ if its value is ours on a card that is otherwise printed; a wholly reconstructed card marks all. */
+const marked = (line: string, row: Row, key: string): string =>
+  row.source !== 'reconstructed' && ((row.ours ?? []) as string[]).includes(key) ? `${line}\u00a0≈` : line;
+
+/** Task and reward of a quest, numbers of a monster, goals of a god, test of a Temple. */
 export const lines: CardLines = (sort, slug, row, words) => {
   const task = words.find(`s${String(row.scenario ?? 0).padStart(2, '0')}`, `${sort}.${slug}.task`);
   const test = (row.test ?? []) as Words;
@@ -44,9 +71,11 @@ export const lines: CardLines = (sort, slug, row, words) => {
   const [kind, favor] = (row.favor ?? []) as Words;
   const rewards = ((row.reward ?? []) as Words[]).map((one) => reward(one, words));
   return [
-    task === null ? '' : formatText(task, [test.at(-1) ?? '']),
-    sort === 'temple' ? words.say(`test-${test.slice(0, -1).join('-')}`, test.at(-1)) : '',
-    ...goals,
-    kind ? [words.say(`favor-${kind}`, favor), ...rewards].join(', ') : '',
+    task === null ? '' : marked(formatText(task, [test.at(-1) ?? '']), row, 'test'),
+    sort === 'temple' ? marked(words.say(`test-${test.slice(0, -1).join('-')}`, test.at(-1)), row, 'test') : '',
+    ...goals.map((goal) => marked(goal, row, 'goals')),
+    ...monsterLines(row, words),
+    kind ? marked(words.say(`favor-${kind}`, favor), row, 'favor') : '',
+    rewards.length ? marked(rewards.join(', '), row, 'reward') : '',
   ].filter(Boolean);
 };

@@ -50,12 +50,14 @@ CommandHandler = Callable[[DivinusState, int, list[str]], None]
 
 class CompanionScenario:
     """A scenario with the physical box. `ticked` are the steps of the set-up that are done; `events` what the last
-    entry brought."""
+    entry brought, `final_events` all since the scenario was finished."""
 
     def __init__(self, state: DivinusState, ticked: list[str]) -> None:
         self.state = state
         self.ticked = ticked
         self.events: list[Event] = []
+        self.final_events: list[Event] = []
+        self.is_finishing = False
 
 
 def replay_entries(
@@ -81,6 +83,9 @@ def apply_entry(scenario: CompanionScenario, seat: int, text: str) -> None:
         apply_input(state, seat, text, words)
     finally:
         scenario.events, state.events = state.events or [], None
+    scenario.is_finishing = scenario.is_finishing or words[0] == "finish"
+    if scenario.is_finishing:
+        scenario.final_events += scenario.events
 
 
 def apply_input(state: DivinusState, seat: int, text: str, words: list[str]) -> None:

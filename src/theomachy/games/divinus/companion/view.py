@@ -61,7 +61,7 @@ def scenario_view(scenario: CompanionScenario, legacy: Legacy) -> Json:
         "phase": "over" if is_over(state) else "play" if has_begun else "setup",
         "intro": intro_view(state),
         "rules": rules_view(state),
-        "news": news_view(state, scenario.events),
+        "news": news_view(state, scenario.final_events if is_over(state) else scenario.events),
         "read": read_view(state),
         "gods": [god_view(state, god) for god in state.gods],
         "wayland": wayland_view(state),
