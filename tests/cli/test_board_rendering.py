@@ -24,7 +24,8 @@ from theomachy.games.deus.game import GAME as DEUS
 from theomachy.games.deus.terminal.map import map_lines
 from theomachy.games.divinus.game import GAME as DIVINUS
 from theomachy.games.divinus.terminal.board_and_map import map_block, place_notes, spot_block
-from theomachy.games.divinus.terminal.players import dice_group
+from theomachy.games.divinus.terminal.cards import goal_mark, temple_text
+from theomachy.games.divinus.terminal.players import dice_group, name_with_text
 from theomachy.games.divinus.terminal.tiles import printed_tile, signs, tile_lines, turn_tile
 from theomachy.texts import Translator
 
@@ -58,6 +59,15 @@ def test_a_tile_is_drawn_with_its_grounds_and_icons_and_turns_with_both() -> Non
     tile = printed_tile(look, "s24")
     assert drawing_lines(tile_lines(tile, signs(look, tile))) == ["~^^^^^^^~", "~~~^☼^~~~", "~^^^^^^^~"]
     assert drawing_lines(tile_lines(turn_tile(tile, 1), signs(look, tile))) == ["^~~~~~~~^", "^^^^☼^^^^", "^~~~~~~~^"]
+
+
+def test_what_the_rulebook_does_not_print_is_marked() -> None:
+    """Goals of gods, Temples and Artifacts, as quests."""
+    match = Match(DIVINUS, make_setup(DIVINUS.info, 2, "", {"scenario": "7"}), Luck(1), ["a", "b"], "2026-01-01")
+    look = view_for_drawing(match)
+    assert goal_mark(look, look.view, "hades") == " ≈"
+    assert temple_text(look, look.view["temples"][0]).endswith(" ≈")
+    assert name_with_text(look, "artifact", "aegis", [], True).endswith(" ≈")
 
 
 def test_an_icon_stands_on_its_own_region() -> None:

@@ -182,6 +182,13 @@ def test_div_52_replace_by_one_of_two_drawn() -> None:
     assert [TILE.slug(tile) for tile in t.table.stacks[0].cards] == ["f01", "f05", "f03"]
 
 
+def test_div_52_with_one_tile_left_in_its_stack_only_that_one_is_drawn() -> None:
+    """Not one of the other stack besides: that is drawn from only if the right one is empty."""
+    t = Scene(3).spot(3, "f05").stack(0, "f01").stack(1, "s18").die_of(1, "a", "replace-of-two")
+    t.play("invoke norse", "exchange 3")
+    assert t.tile_on_spot(3) == "f01"
+
+
 def test_div_52_a_line_is_renewed_from_the_lowest_spot() -> None:
     t = Scene(3).spot(4, "f05").spot(5, "f06").spot(6, "f07").stack(0, "f01 f02 f03").die_of(1, "a", "renew-line")
     t.play("invoke norse", "renew-line row-2", "renew 4", "renew 6")

@@ -1,5 +1,7 @@
 """DIV-40 to DIV-49, 72, 73: heroes, Temples and monsters."""
 
+import pytest
+
 from tests.games.divinus.scene import Scene
 from theomachy.games.divinus import monsters, temples
 from theomachy.games.divinus.legacy_json import parse_mark
@@ -11,7 +13,8 @@ from theomachy.games.divinus.steps import exploration, heroes
 from theomachy.games.divinus.steps.completion_check import CheckCompletions
 from theomachy.games.divinus.steps.hero_movement import CarryTile, MoveHero
 from theomachy.games.divinus.steps.sticker_placement import ApplySticker
-from theomachy.games.divinus.things import CELL, LAIR, NOTHING, QUEST, TEMPLE, TILE
+from theomachy.games.divinus.temples import faction_icons
+from theomachy.games.divinus.things import BARBARIAN, CELL, GREEK, LAIR, NORSE, NOTHING, QUEST, TEMPLE, TILE
 
 BOOK = static_data_of(())
 
@@ -100,7 +103,7 @@ def test_div_41_heracles_never_pays_less_than_1() -> None:
 
 
 def test_div_41_theseus_refreshes_for_a_consecration_beside_him_and_twice_on_his_tile() -> None:
-    for cell, left in (("d4", "1"), ("e4", "2")):
+    for cell, left in (("d4", "1"), ("d5", "1"), ("e4", "2")):
         t = plains_row(Scene(7)).mark("s29", "old-stones-temple@0".replace("-temple", "")).quests()
         t.hero("a", "theseus", cell, "plains").dice("a", "1 2@used 3@used")
         heroes.refresh_for_consecration(t.table, 0, CELL.index["e4"])
@@ -326,6 +329,12 @@ def test_div_48_a_wild_icon_is_any_one_faction_each_time() -> None:
     # A Greek icon and a Wild one: two Greeks, or one of each, or one Barbarian.
     assert [icons(t.table, 0, faction, 0) for faction in range(3)] == [2, 1, 1]
     assert fewer_of_both(t.table, 0, 0, 0) == 1
+
+
+@pytest.mark.parametrize("faction", [GREEK, NORSE, BARBARIAN])
+def test_div_48_a_wild_icon_counts_for_temples_of_every_kind(faction: int) -> None:
+    t = Scene(10)
+    assert faction_icons(t.table, t.player("a"), [1, 1, 1, 2], faction) == 3
 
 
 def test_div_48_a_wild_icon_is_never_of_two_factions_at_once() -> None:

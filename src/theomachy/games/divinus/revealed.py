@@ -14,6 +14,7 @@ from theomachy.games.divinus.things import (
     HERO,
     LOCATION,
     PANTHEON,
+    TEMPLE,
     TILE,
 )
 
@@ -89,7 +90,8 @@ def revealed_locations(data: StaticData, scenario: int) -> set[int]:
 
 
 def revealed_temples(data: StaticData, scenario: int) -> set[int]:
-    return {temple for row in data.scenarios if row.number <= scenario for temple in row.temples}
+    """Return the Temples that scenarios so far bring, or that one of their consequences may bring."""
+    return {temple for temple in range(TEMPLE.size) if data.temple_starts[temple] <= scenario}
 
 
 def revealed_gods(data: StaticData, scenario: int) -> set[int]:

@@ -53,6 +53,7 @@ from theomachy.games.divinus.things import (
     PANTHEON,
     PLAIN_FACES,
     QUEST,
+    TEMPLE,
     TERRAINS,
     read_pack,
 )
@@ -88,6 +89,8 @@ class StaticData:
         self.reconstructed: dict[str, tuple[str, ...]] = {}
         # By face: the first scenario in which it may be met.
         self.face_starts: list[int] = [NEVER] * FACE.size
+        # By Temple: the first scenario in which it may be built.
+        self.temple_starts: list[int] = [NEVER] * TEMPLE.size
         self.face_supply: list[tuple[int, int, int]] = []
         self.scenes: list[StoryText] = []
         self.intros: list[StoryText] = []
@@ -143,6 +146,7 @@ def read_static_data(pack: Pack, overlays: tuple[str, ...]) -> StaticData:
     data.scenarios.sort(key=scenario_number)
     read_eternal(data, pack)
     read_face_starts(data, pack)
+    read_temple_starts(data, pack)
     for table in ("god", "temple", "artifact", "quest", "choice", "location"):
         for row in pack.rows(table):
             keys = tuple(row.values) if row.source == "reconstructed" else tuple(row.reconstructed_keys)
@@ -289,6 +293,16 @@ def read_face_starts(data: StaticData, pack: Pack) -> None:
                 met += [(FACE.index[str(word)], row.number("scenario")) for word in faces_named(items)]
     for face, scenario in met:
         data.face_starts[face] = min(data.face_starts[face], scenario)
+
+
+def read_temple_starts(data: StaticData, pack: Pack) -> None:
+    """Read when each Temple is first met: with its scenario, or by a consequence."""
+    met = [(temple, row.number) for row in data.scenarios for temple in row.temples]
+    for row in pack.rows("consequence"):
+        named = [str(word) for word in row.items("effect") if str(word) in TEMPLE.index]
+        met += [(TEMPLE.index[slug], row.number("scenario")) for slug in named]
+    for temple, scenario in met:
+        data.temple_starts[temple] = min(data.temple_starts[temple], scenario)
 
 
 def faces_named(items: object) -> list[object]:

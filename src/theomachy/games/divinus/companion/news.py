@@ -12,6 +12,7 @@ from theomachy.games.divinus import story
 from theomachy.games.divinus.campaign_pages import choice_source, story_text_id
 from theomachy.games.divinus.companion.rewards_text import reward_sentence
 from theomachy.games.divinus.companion.setup_steps import sentence
+from theomachy.games.divinus.legacy import LAST_SCENARIO
 from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.static_data import StaticData, is_reconstructed
 from theomachy.games.divinus.things import CHOICE, LOCATION
@@ -50,6 +51,7 @@ NOTED: Final = (
 )
 # Events whose texts are the companion's: they say what is done on the table.
 TABLE_NOTES: Final = (GOAL_SCORED, LOCATION_GONE, CLASH_WON, FAVORITE_NAMED, PYTHIA_GIVEN)
+NEXT_SCENARIO_NOTES: Final = (FAVORITE_NAMED, PYTHIA_GIVEN)
 
 
 def news_view(state: DivinusState, events: list[Event]) -> Json:
@@ -60,10 +62,14 @@ def news_view(state: DivinusState, events: list[Event]) -> Json:
             told.append(outcome_view(state.data, event.things[1], event.things[0]))
         elif event.kind is BEARER:
             told.append(title_view(state.data, event.things[1], event.things[0]))
-    return {"told": told, "notes": [note for event in events for note in event_notes(event)]}
+    is_last = state.scenario == LAST_SCENARIO
+    return {"told": told, "notes": [note for event in events for note in event_notes(event, is_last)]}
 
 
-def event_notes(event: Event) -> list[Json]:
+def event_notes(event: Event, is_last: bool) -> list[Json]:
+    """Return the note of an event; after the last scenario no die is given for the next one."""
+    if event.kind in NEXT_SCENARIO_NOTES and is_last:
+        return []
     if event.kind in TABLE_NOTES:
         return [sentence(f"companion.note-{event.kind.name}", event.ids())]
     return [sentence(f"event.{event.kind.name}", event.ids())] if event.kind in NOTED else []

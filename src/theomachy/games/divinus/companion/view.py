@@ -55,7 +55,7 @@ def companion_view(scenario: CompanionScenario, legacy: Legacy, correcting: bool
 
 def scenario_view(scenario: CompanionScenario, legacy: Legacy) -> Json:
     state = scenario.state
-    has_begun = SETUP_DONE in scenario.ticked
+    has_begun = SETUP_DONE in scenario.ticked or scenario.is_finishing
     return {
         "chapter": state.scenario,
         "phase": "over" if is_over(state) else "play" if has_begun else "setup",

@@ -49,13 +49,22 @@ def add_god(context: RenderContext, view: Any, table: Table, god: Any) -> None:
             for count, award in zip(goal["standing"], goal["awards"], strict=True)
         ]
         table.add_row(
-            name if at == 0 else Text(pantheon, style="dim"), goal_text(context, view, god["god"], at), *cells
+            name if at == 0 else Text(pantheon, style="dim"),
+            goal_text(context, view, god["god"], at) + goal_mark(context, view, god["god"]),
+            *cells,
         )
 
 
 def goal_text(context: RenderContext, view: Any, god: str, at: int) -> str:
     """The goals stand in the same order in the view and on the card."""
     return context.label("goal-" + "-".join([str(word) for word in god_goals(context, view, god)[at]]))
+
+
+def goal_mark(context: RenderContext, view: Any, god: str) -> str:
+    """Return the mark of reconstructed goals; in Eternal Mode those of the god's row there, if it has its own."""
+    eternal: Any = context.catalogue["eternal-god"]
+    row = eternal[god] if view["scenario"] == ETERNAL and "goals" in eternal.get(god, {}) else context.row("god", god)
+    return reconstructed_mark(row)
 
 
 def god_goals(context: RenderContext, view: Any, god: str) -> Any:
@@ -123,8 +132,9 @@ def clash_lines(context: RenderContext, view: Any) -> list[RenderableType]:
 
 def temple_text(context: RenderContext, slug: str) -> str:
     """Return what must be there to consecrate a Temple."""
-    test = context.row("temple", slug)["test"]
-    return context.label("test-" + "-".join([str(word) for word in test[:-1]]), test[-1])
+    row = context.row("temple", slug)
+    test = row["test"]
+    return context.label("test-" + "-".join([str(word) for word in test[:-1]]), test[-1]) + reconstructed_mark(row)
 
 
 def shop_lines(context: RenderContext, view: Any) -> list[RenderableType]:
@@ -139,7 +149,8 @@ def shop_lines(context: RenderContext, view: Any) -> list[RenderableType]:
         thing = f"artifact:{slug}"
         table.add_row(
             context.translator.name(thing) + context.selectable_mark(thing),
-            context.translator.translate("card-text", f"artifact-{slug}"),
+            context.translator.translate("card-text", f"artifact-{slug}")
+            + reconstructed_mark(context.row("artifact", slug)),
         )
     if view["forge"]:
         faces = [

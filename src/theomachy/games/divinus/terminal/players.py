@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from theomachy.cli.boards import RenderContext
-from theomachy.cli.boards.parts import join_texts, player_label, seat_mark, seat_mark_of
+from theomachy.cli.boards.parts import join_texts, player_label, reconstructed_mark, seat_mark, seat_mark_of
 
 READY = "ready"
 IN_BOX = "box"
@@ -78,7 +78,8 @@ def hero_notes(context: RenderContext, hero: Any) -> list[str]:
 def name_with_text(context: RenderContext, sort: str, slug: str, notes: list[str], in_full: bool) -> str:
     name = context.translator.name(f"{sort}:{slug}") + context.selectable_mark(f"{sort}:{slug}")
     label = f"{name} ({', '.join(notes)})" if notes else name
-    return f"{label}: {context.translator.translate('card-text', f'{sort}-{slug}').rstrip('.')}" if in_full else label
+    text = context.translator.translate("card-text", f"{sort}-{slug}").rstrip(".")
+    return f"{label}: {text}{reconstructed_mark(context.row(sort, slug))}" if in_full else label
 
 
 def pantheon_dice_lines(context: RenderContext, view: Any) -> list[RenderableType]:

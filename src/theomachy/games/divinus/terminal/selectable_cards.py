@@ -7,8 +7,8 @@ from typing import Any
 from rich.console import RenderableType
 
 from theomachy.cli.boards import RenderContext
-from theomachy.cli.boards.parts import borderless_table
-from theomachy.games.divinus.terminal.cards import goal_text, god_goals, quest_reward_text, temple_text
+from theomachy.cli.boards.parts import borderless_table, reconstructed_mark
+from theomachy.games.divinus.terminal.cards import goal_mark, goal_text, god_goals, quest_reward_text, temple_text
 from theomachy.games.divinus.terminal.story import reward_text, reward_texts, scenario_text
 
 
@@ -29,20 +29,21 @@ def says(context: RenderContext, thing: str) -> str:
     if sort == "hero":
         return context.translator.translate("card-text", f"hero-{slug}")
     if sort == "god":
-        return " · ".join(
-            [goal_text(context, context.view, slug, at) for at in range(len(god_goals(context, context.view, slug)))]
-        )
+        goals = range(len(god_goals(context, context.view, slug)))
+        text = " · ".join([goal_text(context, context.view, slug, at) for at in goals])
+        return text + goal_mark(context, context.view, slug)
     if sort == "quest":
         row = context.row("quest", slug)
         task = scenario_text(context, "quest", slug, "task", row["test"][-1] if "test" in row else "")
-        return f"{task} → {quest_reward_text(context, row, row['favor'][1])}"
+        return f"{task} → {quest_reward_text(context, row, row['favor'][1])}{reconstructed_mark(row)}"
     if sort == "temple":
         return temple_text(context, slug)
     if sort == "location":
         row = context.row("location", slug)
         return context.label(
             "location-gives", reward_text(context, row["bearer"]), reward_text(context, row["bearer-self"])
-        )
+        ) + reconstructed_mark(row)
     if sort == "choice":
-        return ", ".join(reward_texts(context, context.row("choice", slug)["reward"]))
+        row = context.row("choice", slug)
+        return ", ".join(reward_texts(context, row["reward"])) + reconstructed_mark(row)
     return ""

@@ -9,6 +9,7 @@ from rich.padding import Padding
 from rich.text import Text
 
 from theomachy.cli.boards import RenderContext
+from theomachy.cli.boards.parts import reconstructed_mark
 
 ETERNAL = "eternal"
 
@@ -43,7 +44,8 @@ def dialog_lines(context: RenderContext, view: Any) -> list[RenderableType]:
         text = scenario_text(context, "location", dialog_view["location"], "text")
     lines: list[RenderableType] = [Text(), indented_text(text)]
     for slug in dialog_view["choices"]:
-        gain_text = ", ".join(reward_texts(context, context.row("choice", slug)["reward"]))
+        row = context.row("choice", slug)
+        gain_text = ", ".join(reward_texts(context, row["reward"])) + reconstructed_mark(row)
         lines.append(Text.assemble(context.translator.name(f"choice:{slug}"), (f" → {gain_text}", "dim")))
     return lines
 
