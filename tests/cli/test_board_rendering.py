@@ -65,8 +65,9 @@ def test_what_the_rulebook_does_not_print_is_marked() -> None:
     """Goals of gods, Temples and Artifacts, as quests."""
     match = Match(DIVINUS, make_setup(DIVINUS.info, 2, "", {"scenario": "7"}), Luck(1), ["a", "b"], "2026-01-01")
     look = view_for_drawing(match)
-    assert goal_mark(look, look.view, "hades") == " ≈"
-    assert temple_text(look, look.view["temples"][0]).endswith(" ≈")
+    view: Any = look.view
+    assert goal_mark(look, view, "hades") == " ≈"
+    assert temple_text(look, view["temples"][0]).endswith(" ≈")
     assert name_with_text(look, "artifact", "aegis", [], True).endswith(" ≈")
 
 

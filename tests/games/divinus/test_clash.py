@@ -380,7 +380,7 @@ def below_zero(version: int = RULES_VERSION) -> Scene:
     t = Scene(7)
     t.table.rules = rules_of(t.table.data, 7, version)
     t.table.past.last_loser = GREEK
-    return counted(counted(t, "a", greek=2, norse=1), "b", greek=2, norse=1)
+    return set_icon_counts(set_icon_counts(t, "a", greek=2, norse=1), "b", greek=2, norse=1)
 
 
 def test_div_51_a_difference_below_zero_counts_as_it_is() -> None:
@@ -392,10 +392,10 @@ def test_div_51_a_difference_below_zero_counts_as_it_is() -> None:
 
 
 def test_div_51_the_greater_difference_wins_below_zero_too() -> None:
-    t = counted(counted(Scene(7), "a", greek=3, norse=2), "b", greek=2, norse=4)
+    t = set_icon_counts(set_icon_counts(Scene(7), "a", greek=3, norse=2), "b", greek=2, norse=4)
     t.table.past.last_loser = NORSE
     assert result(t) == (-2, -2)
-    assert winner(counted(t, "a", greek=5, norse=1)) == "norse"
+    assert winner(set_icon_counts(t, "a", greek=5, norse=1)) == "norse"
 
 
 def test_div_51_a_record_of_version_2_keeps_the_floor_at_zero() -> None:
@@ -406,7 +406,7 @@ def test_div_51_a_record_of_version_2_keeps_the_floor_at_zero() -> None:
 
 
 def test_div_67_nobody_is_best_with_nothing() -> None:
-    t = counted(counted(Scene(2), "a", norse=3), "b")
+    t = set_icon_counts(set_icon_counts(Scene(2), "a", norse=3), "b")
     found = clash.clash_result(t.table)
     assert (found.greek_seat, found.norse_seat, found.chooser()) == (NOTHING, 0, NOTHING)
 
