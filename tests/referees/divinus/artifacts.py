@@ -18,6 +18,15 @@ def uses(table: Table, player: Player, main_done: bool, action_done: bool) -> li
     ]
 
 
+def explores_of_blocked_spots(table: Table, player: Player) -> list[str]:
+    """DIV-41: after a search that found nothing only another Main Action comes; the Cap's Explore is one."""
+    return [
+        f"use {found.slug}"
+        for found in player.artifacts
+        if found.left and found.effect() == "ignore-block" and may_use(table, player, found.effect(), False, True)
+    ]
+
+
 def may_use(table: Table, player: Player, effect: str, main_done: bool, action_done: bool) -> bool:
     """The Hammer's visit is that turn's Demigod Action; all others are none."""
     if effect == "ignore-block":

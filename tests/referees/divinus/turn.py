@@ -41,7 +41,7 @@ class Turn:
             options += [f"explore {number}" for number in spots_to_explore(self.table, self.player)]
             options.append("rest")
             if self.searched:
-                return options
+                return options + artifacts.explores_of_blocked_spots(self.table, self.player)
             options += searches(self.table, self.player)
         if not self.action:
             options += demigod.actions(self.table, self.player, self.main)
