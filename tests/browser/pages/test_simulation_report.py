@@ -150,7 +150,7 @@ def test_filters_count_what_they_say(chromium: Browser, place: str, batch: Batch
     page.locator("#pick-seat").select_option("1")
     own = [row for row in batch.games if row.seats[1] == "greedy"]
     assert page.locator("#what").inner_text().startswith(f"{len(own)} games")
-    assert page.locator("#lengths .game").count() == len(own)
+    expect(page.locator("#lengths .game")).to_have_count(len(own))
     won = page.evaluate("seatRows(chosen()).map((row) => [row.seat, row.rate.hits, row.rate.of])")
     assert won == [[1, len([row for row in own if 1 in row.winners]), len(own)]]
 
@@ -172,7 +172,7 @@ def test_every_dot_opens_its_game_as_a_record(chromium: Browser, place: str, bat
     texts = page.evaluate("data.runs[0].games.map((game) => recordText(data.runs[0], game))")
     assert texts == batch.records
     dots = page.locator("#leads .game")
-    assert dots.count() == GAMES
+    expect(dots).to_have_count(GAMES)
     dots.first.focus()
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Enter")
@@ -233,8 +233,8 @@ def test_a_sweep_is_a_curve_that_marks_the_value(chromium: Browser, tmp_path: Pa
     path.write_text(render_sweep(GAME, "en", plan, swept), encoding="utf-8")
     for width, dark in ((1440, False), (360, True)):
         page = open_report(chromium, path.as_uri(), width, 800, dark, "#sweep svg")
-        assert page.locator("#sweep .whisker").count() == 5
-        assert page.locator("#sweep circle.rest").count() == 2
+        expect(page.locator("#sweep .whisker")).to_have_count(5)
+        expect(page.locator("#sweep circle.rest")).to_have_count(2)
         assert page.locator("#sweep circle.high title").evaluate("(one) => one.textContent") == "3: -1.0 (-11.0 … +9.0)"
         signs = page.locator("svg text.strong").all_text_contents()
         assert [one for one in signs if one] == ["3", "●", "←"]
@@ -271,7 +271,7 @@ def test_a_simulation_runs_shows_its_report_and_opens_a_replay(
     page.locator("form .go .btn").click()
     page.locator("#seats svg").wait_for()
     assert accessibility_violations(page) == []
-    assert page.locator("#leads .game").count() == 12
+    expect(page.locator("#leads .game")).to_have_count(12)
     # From a dot into its replay, and back to the report, which is still there.
     page.locator("#leads .game").last.click()
     page.locator("#do-replay").click()
@@ -283,7 +283,7 @@ def test_a_simulation_runs_shows_its_report_and_opens_a_replay(
         page.locator(".found .btn").click()
     coming.value.save_as(tmp_path / "saved.html")
     saved = open_report(chromium, (tmp_path / "saved.html").as_uri(), 1440, 900, False)
-    assert saved.locator("#leads .game").count() == 12
+    expect(saved.locator("#leads .game")).to_have_count(12)
 
 
 def test_a_run_is_stopped_and_never_larger_than_the_server_allows(come: OpenDevice, all_titles: InProcessApp) -> None:
@@ -322,4 +322,4 @@ def test_without_a_server_few_games_are_played_in_the_page(come: OpenDevice, fil
     page.fill("#lab-games", "4")
     page.get_by_role("button", name="Play the games").click()
     page.locator("#seats svg").wait_for()
-    assert page.locator("#leads .game").count() == 4
+    expect(page.locator("#leads .game")).to_have_count(4)
