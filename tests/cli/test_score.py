@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 from tests.cli.cli_runner import run_ok, run_refused
 
@@ -43,3 +44,9 @@ def test_what_does_not_fit_is_one_line() -> None:
     assert "is entered twice" in run_refused("score", "deus-ex-machina", "A: quests=hydra", "B: quests=hydra")
     assert "Divinus" in run_refused("score", "divinus", "A:", "B:")
     assert "same name" in run_refused("score", "deus", "--seats", "A,A")
+
+
+def test_a_faulty_pack_is_refused_and_never_left_out(tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text('name = "mine"\n')
+    (tmp_path / "rows.toml").write_text('[[card]]\nslug = "baths"\ncots = 1\nsource = "owner"\n')
+    assert "unknown key “cots”" in run_refused("score", "deus", "A:", "B:", "--pack", str(tmp_path))

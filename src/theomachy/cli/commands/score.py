@@ -15,6 +15,7 @@ from theomachy.cli.common import (
     option,
     parse_choices,
     print_json,
+    require_packs,
     setup_options,
 )
 from theomachy.cli.i18n import language, make_translator, translate
@@ -52,6 +53,7 @@ def score(
     from theomachy.table.messages.cardboard import BoxSelection
 
     selected_game = find_game(game)
+    require_packs([selected_game], packs)
     catalog = GameCatalog((selected_game.info.id,), packs)
     people = [row.partition(":")[0].strip() for row in rows] or player_names(selected_game, seats)
     pack_names = list(catalog.game_packs(selected_game.info.id))

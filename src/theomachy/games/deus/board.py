@@ -7,6 +7,7 @@ from typing import Final
 from theomachy.core.grid import HEXAGONAL, Cell, distances, neighbours
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
+from theomachy.core.rule_errors import Problem
 from theomachy.games.deus.cards import SEA, TERRAINS, VILLAGE
 from theomachy.games.deus.rules import MIN_FIRST_DISTANCE, RANDOM, TILES_BY_SEATS, Rules
 from theomachy.games.deus.verbs import CELLS_PER_TILE
@@ -19,6 +20,9 @@ RING_INDEXES: Final = (4, 1, 0, 2, 5, 6)
 # Offsets from the centre of a tile to the centres of the tiles that touch it.
 TILE_OFFSETS: Final[list[Cell]] = [(2, 1), (-1, 3), (-3, 2), (-2, -1), (1, -3), (3, -2)]
 HEX_SIDES: Final = 6
+# So many rotations of all tiles are drawn before a layout is given up. With the base pack at least one in four keeps
+# the villages apart, so that this many fail with a chance of less than 1 in 10^100.
+MAX_DRAWS: Final = 1000
 
 
 class Side:
@@ -155,7 +159,8 @@ def make_board(pack: Pack, rules: Rules, seats: int, rng: Rng) -> Board:
     for tile in tiles[: len(centres)]:
         tile_sides = [side for side in sides if side.tile == tile]
         chosen_sides.append(tile_sides[rng.below(len(tile_sides))])
-    while True:
+    for _ in range(MAX_DRAWS):
         board = Board(centres, chosen_sides, [rng.below(HEX_SIDES) for _ in chosen_sides])
         if not villages_touch(board):
             return board
+    raise Problem("pack-villages-touch", [rules.layout])
