@@ -24,6 +24,13 @@ def draw_first_player(seats: int, rng: Rng) -> SetupStep:
     return SetupStep("first", [SEAT.id(rng.below(seats))], [], True)
 
 
+def first_player_steps(is_drawn: bool, rule: SetupStep, seats: int, rng: Rng) -> list[SetupStep]:
+    """Return the step that says who begins: `rule` by the rulebook, else a draw, by lot or by the app."""
+    if not is_drawn:
+        return [rule]
+    return [SetupStep("first-by-lot", [], []), draw_first_player(seats, rng)]
+
+
 def deal_one_each(slug: str, seats: int, pieces: list[str], rng: Rng) -> list[SetupStep]:
     """Assign a random piece to each seat."""
     order = list(range(len(pieces)))

@@ -113,7 +113,7 @@ class BoardGame(Game[MachinaState]):
         return warnings.make_warnings(state, viewer)
 
     def box_setup(self, setup: Setup, rng: Rng) -> list[SetupStep]:
-        return box_setup.box_setup_steps(self.box(setup), setup.seats, rng)
+        return box_setup.box_setup_steps(self.box(setup), setup.seats, setup.options["start"] == "random", rng)
 
     def score_form(self, setup: Setup) -> SheetForm | None:
         return score_sheet.make_form(self.box(setup), setup.seats)

@@ -124,7 +124,7 @@ class CardGame(Game[CardsState]):
         return warnings.make_warnings(state, viewer)
 
     def box_setup(self, setup: Setup, rng: Rng) -> list[SetupStep]:
-        return box_setup.box_setup_steps(setup.seats, rng)
+        return box_setup.box_setup_steps(setup.seats, setup.options["start"] == "random", rng)
 
     def score_form(self, setup: Setup) -> SheetForm | None:
         return score_sheet.make_form()

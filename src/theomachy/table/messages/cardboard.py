@@ -71,12 +71,17 @@ class SeatResult:
 
 @dataclass(kw_only=True, slots=True)
 class ScoreSheet:
-    """The form and its present result; `decided` says how the winners won."""
+    """The form and its present result; `decided` says how the winners won, or why they lead if the game is not `won`.
+
+    `order` says in which order the players are entered, if that matters.
+    """
 
     fields: list[ScoreField]
     seats: list[SeatResult]
     winners: list[str]
+    won: bool
     decided: str
+    order: str
     rule: str
     unit: str
 

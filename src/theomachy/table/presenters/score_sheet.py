@@ -35,7 +35,9 @@ def make_score_sheet(
     return cardboard.ScoreSheet(
         fields=[sheet_field(translator, one) for one in form.fields],
         seats=[seat_result(translator, form, tally, at) for at in range(setup.seats)],
-        winners=[SEAT.slug(winner) for winner in tally.winners],
+        winners=[SEAT.slug(winner) for winner in tally.winners] if any(any(seat.values()) for seat in seats) else [],
+        won=tally.is_decided,
+        order=optional_text(translator, "order"),
         decided=translator.translate("score", f"by-{tally.decided_by}"),
         rule=tally.rule,
         unit=translator.translate("score", "unit"),
@@ -46,7 +48,7 @@ def sheet_field(translator: Translator, item: SheetField) -> cardboard.ScoreFiel
     return cardboard.ScoreField(
         id=item.slug,
         name=translator.translate("score", item.slug),
-        help=translator.translate("score", f"{item.slug}-help") if translator.has("score", f"{item.slug}-help") else "",
+        help=optional_text(translator, f"{item.slug}-help"),
         kind=item.kind,
         things=[
             requests.ChoiceInfo(id=thing, name=translator.name(thing), help=card_text(translator, thing))
@@ -55,6 +57,10 @@ def sheet_field(translator: Translator, item: SheetField) -> cardboard.ScoreFiel
         most=item.maximum,
         rule=item.rule,
     )
+
+
+def optional_text(translator: Translator, key: str) -> str:
+    return translator.translate("score", key) if translator.has("score", key) else ""
 
 
 def card_text(translator: Translator, thing: str) -> str:
