@@ -126,6 +126,7 @@ def game_card(game: Game, packs: list[str], lang: str) -> requests.GameCard:
                 help=help_text(translator, "option-help", option.slug),
                 choices=[choice_info(translator, f"choice-{option.slug}", slug) for slug in option.choices],
                 chapters=option.selects_chapter,
+                physical=option.with_physical_luck != "",
             )
             for option in info.options
         ],

@@ -54,6 +54,12 @@ export interface FaceProps extends Pick<BoardProps, 'catalogue' | 'names' | 'car
   thing: string;
 }
 
+/** `Sketch.svelte`: draws what lies on the table before a game with physical luck has begun. */
+export interface SketchProps {
+  sketch: string[];
+  say: (key: string, ...things: unknown[]) => string;
+}
+
 /** `Example.svelte`: draws picture `at` of the example turn on the how-to-play page, from the tables of that turn. */
 export interface ExampleProps<View = Record<string, unknown>> {
   boards: BoardProps<View>[];

@@ -20,6 +20,8 @@ RING_INDEXES: Final = (4, 1, 0, 2, 5, 6)
 # Offsets from the centre of a tile to the centres of the tiles that touch it.
 TILE_OFFSETS: Final[list[Cell]] = [(2, 1), (-1, 3), (-3, 2), (-2, -1), (1, -3), (3, -2)]
 HEX_SIDES: Final = 6
+# The tile of a side that no pack has.
+NO_TILE: Final = 0
 # So many rotations of all tiles are drawn before a layout is given up. With the base pack at least one in four keeps
 # the villages apart, so that this many fail with a chance of less than 1 in 10^100.
 MAX_DRAWS: Final = 1000
@@ -116,6 +118,11 @@ def terrains_of(sides: list[Side], rotations: list[int]) -> list[int]:
     return terrain
 
 
+def side_of_cells(slug: str, cells: list[int]) -> Side:
+    """A side that lies like this without a rotation, from its terrains in reading order; no tile of the pack."""
+    return Side(slug, NO_TILE, [cells[CENTRE_INDEX]] + [cells[at] for at in RING_INDEXES])
+
+
 def villages_touch(board: Board) -> bool:
     return any([board.neighbour_masks[cell] & board.by_terrain[VILLAGE] for cell in board.villages])
 
@@ -130,7 +137,11 @@ def read_sides(pack: Pack) -> list[Side]:
 def make_layout(pack: Pack, rules: Rules, seats: int, rng: Rng) -> list[Cell]:
     if rules.layout == RANDOM:
         return random_layout(TILES_BY_SEATS[seats], rng)
-    row = pack.tables["layout"][f"{rules.layout}-{seats}"]
+    return layout_centres(pack, rules.layout, seats)
+
+
+def layout_centres(pack: Pack, layout: str, seats: int) -> list[Cell]:
+    row = pack.tables["layout"][f"{layout}-{seats}"]
     centres: list[Cell] = []
     for item in row.items("tiles"):
         assert isinstance(item, list)
