@@ -42,12 +42,7 @@ def test_every_step_has_words_and_every_piece_a_name(game: Game, setup: Setup) -
         for step in page(game, setup, 5, lang):
             assert "{" not in step.text, step.id
             assert not step.text.startswith(("set-up.", "companion.")), step.id
-            assert all(words.has(*piece.id.split(":")) for piece in step.pieces if not is_side(piece.id)), step.id
-
-
-def is_side(piece: str) -> bool:
-    """A side of a map tile is called by the number that is printed on it."""
-    return piece.startswith("side:")
+            assert all(words.has(*piece.id.split(":")) for piece in step.pieces), step.id
 
 
 @pytest.mark.parametrize(("game", "setup"), CASES)
@@ -153,3 +148,14 @@ def test_dem_11_how_to_play_is_true_for_every_number_of_players() -> None:
     assert words.translate("howto", "word-1") == (
         "Turn: everybody sends two heroes in it, three with two players, one each round."
     )
+
+
+@pytest.mark.parametrize(("seats", "tiles"), [(2, 4), (3, 6), (4, 7)])
+def test_deu_01_the_map_is_a_picture_with_its_terrains_once_it_is_drawn(seats: int, tiles: int) -> None:
+    deus = find_game("deus")
+    shape, *_ = page(deus, make_setup(deus.info, seats), 0)
+    assert [line.partition(":")[2] for line in shape.sketch] == ["- - - - - - -"] * tiles
+    drawn = next(step for step in page(deus, make_setup(deus.info, seats), 5) if step.drawn and step.sketch)
+    assert [line.partition(":")[0] for line in drawn.sketch] == [line.partition(":")[0] for line in shape.sketch]
+    assert all(line.count("village") == 1 for line in drawn.sketch)
+    assert "{" not in drawn.text

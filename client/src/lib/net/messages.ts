@@ -1073,12 +1073,14 @@ export interface BoxSetupRequest {
   seed?: number;
 }
 
-/** A set-up step: `pieces` are shown as pictures; `drawn`: decided at random. */
+/** A set-up step: `pieces` are shown as pictures; `drawn`: decided at random; `sketch`: a picture of the table that
+    the game's client draws. */
 export interface BoxSetupStep {
   id: string;
   text: string;
   pieces: LabeledThing[];
   drawn: boolean;
+  sketch: string[];
 }
 
 export interface BoxSetupPage {

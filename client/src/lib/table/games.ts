@@ -82,6 +82,10 @@ export function companionOf(game: string): Promise<Component> | null {
 export const loadExample = (game: string): Promise<Component<ExampleProps>> | null =>
   examples[path(game, 'Example.svelte')]?.().then((module) => module.default) ?? null;
 
+/** The component that draws what lies on the physical table, if the game has one. */
+export const loadSketch = (game: string): Promise<Component<SketchProps>> | null =>
+  sketches[path(game, 'Sketch.svelte')]?.().then((module) => module.default) ?? null;
+
 export interface GameParts {
   id: string;
   texts: GameTexts;
@@ -94,13 +98,12 @@ export interface GameParts {
 export async function loadGame(game: string, table: string): Promise<GameParts> {
   const board = boards[path(game, 'Board.svelte')];
   const face = faces[path(game, 'Face.svelte')];
-  const sketch = sketches[path(game, 'Sketch.svelte')];
   const [texts, catalogue, Board, Face, Sketch] = await Promise.all([
     api.tableTexts(table),
     api.catalogue(table),
     board ? board() : import('../../boards/Generic.svelte'),
     face ? face() : null,
-    sketch ? sketch() : null,
+    loadSketch(game),
   ]);
   return {
     id: game,
@@ -108,7 +111,7 @@ export async function loadGame(game: string, table: string): Promise<GameParts> 
     catalogue,
     Board: Board.default,
     Face: Face?.default ?? null,
-    Sketch: Sketch?.default ?? null,
+    Sketch,
   };
 }
 

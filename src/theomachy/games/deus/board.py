@@ -20,6 +20,8 @@ RING_INDEXES: Final = (4, 1, 0, 2, 5, 6)
 # Offsets from the centre of a tile to the centres of the tiles that touch it.
 TILE_OFFSETS: Final[list[Cell]] = [(2, 1), (-1, 3), (-3, 2), (-2, -1), (1, -3), (3, -2)]
 HEX_SIDES: Final = 6
+# In sketches: a region that is not known.
+UNKNOWN: Final = "-"
 # The tile of a side that no pack has.
 NO_TILE: Final = 0
 # So many rotations of all tiles are drawn before a layout is given up. With the base pack at least one in four keeps
@@ -121,6 +123,21 @@ def terrains_of(sides: list[Side], rotations: list[int]) -> list[int]:
 def side_of_cells(slug: str, cells: list[int]) -> Side:
     """A side that lies like this without a rotation, from its terrains in reading order; no tile of the pack."""
     return Side(slug, NO_TILE, [cells[CENTRE_INDEX]] + [cells[at] for at in RING_INDEXES])
+
+
+def tile_sketch(centre: Cell, words: list[str]) -> str:
+    """A tile as clients draw it, with a word for each region in reading order: `2,1:sea village ? - …`."""
+    return f"{centre[0]},{centre[1]}:{' '.join(words)}"
+
+
+def board_sketch(board: Board, shows_terrain: bool) -> list[str]:
+    """The tiles of a board for clients to draw, or only their places."""
+    tiles: list[str] = []
+    for i in range(len(board.centres)):
+        terrains = board.terrain[CELLS_PER_TILE * i : CELLS_PER_TILE * (i + 1)]
+        words = [TERRAINS[terrain] if shows_terrain else UNKNOWN for terrain in terrains]
+        tiles.append(tile_sketch(board.centres[i], words))
+    return tiles
 
 
 def villages_touch(board: Board) -> bool:

@@ -6,10 +6,11 @@ from theomachy.core.action import SEAT
 from theomachy.core.box_setup import SetupStep, first_player_steps
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
-from theomachy.games.deus.board import make_board
+from theomachy.games.deus.board import board_sketch, make_board
 from theomachy.games.deus.cards import GOODS, STANDARD_TYPES, TYPES, Card
 from theomachy.games.deus.rules import (
     PIECES_PER_TYPE,
+    RANDOM,
     RESOURCES_PER_SEAT,
     START_GOLD,
     START_HAND,
@@ -18,18 +19,20 @@ from theomachy.games.deus.rules import (
     TILES_BY_SEATS,
     Rules,
 )
-from theomachy.games.deus.verbs import GOOD, TYPE
+from theomachy.games.deus.verbs import GOOD, TILE_NAMES, TYPE
 
 
 def box_setup_steps(rules: Rules, pack: Pack, cards: list[Card], seats: int, rng: Rng) -> list[SetupStep]:
     board = make_board(pack, rules, seats, rng)
-    sides = [f"side:{side.slug}" for side in board.sides]
+    named = [f"{TILE_NAMES[i].upper()} {side.slug.upper()}" for i, side in enumerate(board.sides)]
+    # A layout by chance has a shape only once it is drawn.
+    shape = board_sketch(board, False) if rules.layout != RANDOM else []
     goods = [GOOD.id(good) for good in range(len(GOODS))]
     pieces = [TYPE.id(kind) for kind in range(STANDARD_TYPES)]
     steps = [
-        SetupStep("tiles", [str(TILES_BY_SEATS[seats]), f"choice-layout:{rules.layout}"], []),
+        SetupStep("tiles", [str(TILES_BY_SEATS[seats]), f"choice-layout:{rules.layout}"], [], False, shape),
         SetupStep("turn-tiles", [], []),
-        SetupStep("sides", [", ".join([side.slug.upper() for side in board.sides])], sides, True),
+        SetupStep("sides", [", ".join(named)], [], True, board_sketch(board, True)),
         SetupStep("villages", [], []),
         SetupStep("temples", [str(len(board.centres))], [f"type:{TYPES[STANDARD_TYPES]}"]),
         SetupStep("supply", [str(RESOURCES_PER_SEAT * seats)], goods),

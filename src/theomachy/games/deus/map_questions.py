@@ -14,12 +14,14 @@ from theomachy.games.deus.board import (
     CELL_OFFSETS,
     HEX_SIDES,
     TILE_OFFSETS,
+    UNKNOWN,
     Board,
     Side,
     layout_centres,
     read_sides,
     side_of_cells,
     terrains_of,
+    tile_sketch,
 )
 from theomachy.games.deus.cards import BASE_PACK, TERRAINS, VILLAGE
 from theomachy.games.deus.rules import LAYOUTS, RANDOM, TILES_BY_SEATS
@@ -34,8 +36,7 @@ TERRAIN: Final = Sort("terrain", TERRAINS)
 TILE: Final = Sort("tile", TILE_NAMES)
 # Where a tile lies beside another, in the order of TILE_OFFSETS.
 WAY: Final = Sort("way", ("right", "below", "below-left", "left", "above", "above-right"))
-# In sketches: a region that is not known yet, and the one that is asked about.
-UNKNOWN: Final = "-"
+# In sketches: the region that is asked about.
 ASKED: Final = "?"
 NO_PLACE: Final = -1
 
@@ -144,7 +145,7 @@ class MapInquiry:
             words = [TERRAINS[terrain] if terrain >= 0 else UNKNOWN for terrain in terrains]
             if [(q, r)] == self.current and asked_place != NO_PLACE:
                 words[asked_place] = ASKED
-            tiles.append(f"{q},{r}:{' '.join(words)}")
+            tiles.append(tile_sketch((q, r), words))
         return tiles
 
 

@@ -317,12 +317,14 @@ class BoxSetupRequest:
 
 @dataclass(kw_only=True, slots=True)
 class BoxSetupStep:
-    """A set-up step: `pieces` are shown as pictures; `drawn`: decided at random."""
+    """A set-up step: `pieces` are shown as pictures; `drawn`: decided at random; `sketch`: a picture of the table that
+    the game's client draws."""
 
     id: str
     text: str
     pieces: list[LabeledThing]
     drawn: bool
+    sketch: list[str]
 
 
 @dataclass(kw_only=True, slots=True)
