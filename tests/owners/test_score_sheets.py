@@ -217,3 +217,19 @@ def test_an_empty_sheet_names_nobody(title: str) -> None:
     catalog = GameCatalog((title,))
     ask = cardboard.ScoreSheetRequest(box=cardboard.BoxSelection(seats=2))
     assert make_score_sheet(catalog, catalog.get_game(title), ask, "en").winners == []
+
+
+def test_deu_22_temples_of_the_box_that_are_not_ours_have_their_line() -> None:
+    setup = covering_setups(DEUS.info)[0]
+    result = DEUS.score_answers(setup, [{"tokens": ["5"], "other-temples": ["17"]}, {}])
+    assert [(line.slug, line.points) for line in result.lines[0]] == [("tokens", 5), ("other-temples", 17)]
+    assert refusal(DEUS, setup, {"other-temples": ["85"]}, {}) == "tally-number"
+
+
+def test_what_is_reconstructed_is_marked_on_the_sheet() -> None:
+    catalog = GameCatalog(("deus",))
+    ask = cardboard.ScoreSheetRequest(box=cardboard.BoxSelection(seats=2))
+    sheet = make_score_sheet(catalog, catalog.get_game("deus"), ask, "en")
+    things = [thing for field in sheet.fields for thing in field.things]
+    assert sum(thing.ours for thing in things) == 15
+    assert [thing.name for thing in things if not thing.ours] == ["Temple of Annona"]

@@ -18,12 +18,6 @@ export type SubscriptionKind = 'push' | 'mail' | 'ntfy' | 'discord' | 'slack' | 
 
 export type PairingSystem = 'swiss' | 'round-robin';
 
-export interface ChoiceInfo {
-  id: string;
-  name: string;
-  help: string;
-}
-
 export interface OptionInfo {
   id: string;
   name: string;
@@ -830,6 +824,14 @@ export interface ScoreSheetRequest {
   answers?: Record<string, string[]>[];
 }
 
+/** A thing to choose; `ours`: some of its values are reconstructed. */
+export interface ScoreThing {
+  id: string;
+  name: string;
+  help: string;
+  ours: boolean;
+}
+
 /** A field of the form: `kind` is number, one, some or counted; `things` are the choices. Numbers go from 0 to
     `most`. */
 export interface ScoreField {
@@ -837,7 +839,7 @@ export interface ScoreField {
   name: string;
   help: string;
   kind: string;
-  things: ChoiceInfo[];
+  things: ScoreThing[];
   most: number;
   rule: string;
 }

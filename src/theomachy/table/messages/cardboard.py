@@ -31,6 +31,13 @@ class ScoreSheetRequest:
 
 
 @dataclass(kw_only=True, slots=True)
+class ScoreThing(requests.ChoiceInfo):
+    """A thing to choose; `ours`: some of its values are reconstructed."""
+
+    ours: bool
+
+
+@dataclass(kw_only=True, slots=True)
 class ScoreField:
     """A field of the form: `kind` is number, one, some or counted; `things` are the choices. Numbers go from 0 to
     `most`."""
@@ -39,7 +46,7 @@ class ScoreField:
     name: str
     help: str
     kind: str
-    things: list[requests.ChoiceInfo]
+    things: list[ScoreThing]
     most: int
     rule: str
 
