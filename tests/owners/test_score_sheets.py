@@ -183,9 +183,9 @@ FILLED: Answers = {
 def test_dem_72_no_secret_quest_counts_as_completed_until_it_is_entered() -> None:
     setup = covering_setups(MACHINA.info)[0]
     result = MACHINA.score_answers(setup, [FILLED, {}])
-    assert lacking(result.checks[0])[0] == ("secrets", 0, 2)
+    assert failed_checks(result.checks[0])[0] == ("secrets", 0, 2)
     assert not result.is_decided
-    assert [lacking(checks)[0] for checks in MACHINA.score_answers(setup, [{}, {}]).checks] == [("secrets", 0, 2)] * 2
+    assert [failed_checks(checks)[0] for checks in MACHINA.score_answers(setup, [{}, {}]).checks] == [("secrets", 0, 2)] * 2
     result = MACHINA.score_answers(setup, [{**FILLED, "secrets-done": ["2"]}, {}])
     assert (result.is_decided, result.winners, result.decided_by) == (True, [0], "objective")
 
@@ -201,7 +201,7 @@ def test_dem_72_points_that_are_not_entered_make_no_claim_and_no_loss() -> None:
     seat: Answers = {**FILLED, "secrets-done": ["2"]}
     del seat["gp"]
     result = MACHINA.score_answers(setup, [seat, {}])
-    assert ("gp", 0, 38) in lacking(result.checks[0])
+    assert ("gp", 0, 38) in failed_checks(result.checks[0])
     assert [line.slug for line in result.lines[0]] == ["quest"] * 4
     assert result.totals()[0] == sum([MACHINA.box(setup).quests[QUEST.index[one[6:]]].gp for one in seat["quests"]])
     assert not result.is_decided

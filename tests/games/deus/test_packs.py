@@ -8,7 +8,8 @@ from theomachy.core.game import make_setup
 from theomachy.core.rng import seeded_rng
 from theomachy.core.rule_errors import Problem
 from theomachy.games.deus.board import make_board
-from theomachy.games.deus.cards import BASE_PACK, EFFECT_PARAMETERS
+from theomachy.games.deus.cards import BASE_PACK
+from theomachy.games.deus.effects.registry import EFFECTS
 from theomachy.games.deus.game import GAME
 from theomachy.games.deus.pack_checks import NUMBER_RANGES
 from theomachy.games.deus.rules import read_rules
@@ -88,7 +89,7 @@ def test_tiles_that_touch_along_one_edge_only_are_a_layout(tmp_path: Path) -> No
 
 
 def test_every_number_of_an_effect_has_a_range() -> None:
-    assert {name: kinds.count("number") for name, kinds in EFFECT_PARAMETERS.items() if "number" in kinds} == {
+    assert {one.name: one.parameters.count("number") for one in EFFECTS if "number" in one.parameters} == {
         name: len(ranges) for name, ranges in NUMBER_RANGES.items()
     }
 

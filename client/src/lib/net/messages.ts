@@ -18,6 +18,12 @@ export type SubscriptionKind = 'push' | 'mail' | 'ntfy' | 'discord' | 'slack' | 
 
 export type PairingSystem = 'swiss' | 'round-robin';
 
+export interface ChoiceInfo {
+  id: string;
+  name: string;
+  help: string;
+}
+
 export interface OptionInfo {
   id: string;
   name: string;

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from theomachy.table import messages
-from theomachy.table.messages import requests
 
 
 @dataclass(kw_only=True, slots=True)
@@ -31,9 +30,12 @@ class ScoreSheetRequest:
 
 
 @dataclass(kw_only=True, slots=True)
-class ScoreThing(requests.ChoiceInfo):
+class ScoreThing:
     """A thing to choose; `ours`: some of its values are reconstructed."""
 
+    id: str
+    name: str
+    help: str
     ours: bool
 
 

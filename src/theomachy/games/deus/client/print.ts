@@ -1,6 +1,6 @@
 import { num } from '$lib/table/catalogue';
 import { counted, FIRST_PLAYER, type CardLines, type Sheet } from '$lib/table/printSheets';
-import { buildingRow, effectText, type BuildingRow } from './boardHelpers';
+import { effectText, type BuildingRow } from './boardHelpers';
 import './deus.css';
 
 const SEATS = 4;
