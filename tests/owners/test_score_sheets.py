@@ -185,7 +185,8 @@ def test_dem_72_no_secret_quest_counts_as_completed_until_it_is_entered() -> Non
     result = MACHINA.score_answers(setup, [FILLED, {}])
     assert failed_checks(result.checks[0])[0] == ("secrets", 0, 2)
     assert not result.is_decided
-    assert [failed_checks(checks)[0] for checks in MACHINA.score_answers(setup, [{}, {}]).checks] == [("secrets", 0, 2)] * 2
+    empty = MACHINA.score_answers(setup, [{}, {}])
+    assert [failed_checks(checks)[0] for checks in empty.checks] == [("secrets", 0, 2)] * 2
     result = MACHINA.score_answers(setup, [{**FILLED, "secrets-done": ["2"]}, {}])
     assert (result.is_decided, result.winners, result.decided_by) == (True, [0], "objective")
 
