@@ -7,7 +7,7 @@ from pathlib import Path
 
 from theomachy.core.game import Game, make_setup
 from theomachy.games import game as find_game
-from theomachy.simulation.data_parameter import to_toml
+from theomachy.simulation.comparison.data_parameter import to_toml
 
 TITLES = ("deus", "deus", "deus", "deus-ex-machina", "deus-ex-machina", "deus-ex-machina-cards", "divinus")
 ODD_NUMBERS = (-5, -1, 0, 1, 2, 3, 7, 40, 1000, 10**11)
