@@ -1,9 +1,13 @@
 """Physical luck: a game whose random results are entered by hand equals the same game with a seed, and no question asks
 for more than a player can see."""
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from tests.contract.configurations import CONFIGS, GAMES, GameConfig, field_names
+from theomachy.core.action import Action
 from theomachy.core.deck import Deck
 from theomachy.core.event import EVERYONE, SPECTATOR
 from theomachy.core.game import Game, make_setup
@@ -19,6 +23,7 @@ SEED = 5
 # Default setups are played to the end, other options for this many actions.
 SOME_ACTIONS = 40
 WORLD_COUNT = 20
+WORLDS_PER_QUESTION = 3
 
 
 def has_luck(game: Game) -> bool:
@@ -47,6 +52,7 @@ class PhysicalReplay:
         names = [f"P{seat}" for seat in range(config.seats)]
         self.match = Match(config.game, config.setup, Luck(seed, by_hand=True), names, "2026-11-16")
         self.asked: list[PhysicalQuestion] = []
+        self.setup_answers = self.luck.answers[:]
         self.answer_questions()
 
     def play_action(self, at: int) -> None:
@@ -120,27 +126,88 @@ def test_a_game_with_physical_luck_is_the_same_game(config: GameConfig) -> None:
     assert config.game.has_private_draws() == any(ask.audience >= 0 for ask in table.asked)
 
 
-@every_game
-def test_who_is_asked_learns_nothing_from_the_question(game: Game) -> None:
-    """The question is the same in every determinization."""
-    config = GameConfig(game, make_setup(game.info, game.info.max_seats))
-    table, rng = PhysicalReplay(config, SEED), seeded_rng(SEED)
-    for _ in range(SOME_ACTIONS * 2):
+# What is asked after these answers; None if nothing is, or if they are impossible.
+Trial = Callable[[list[str]], PhysicalQuestion | None]
+
+
+def action_trial(before: State, action: Action) -> Trial:
+    return partial(ask_after, lambda rng: play_on_copy(before, action, rng))
+
+
+def setup_trial(config: GameConfig) -> Trial:
+    return partial(ask_after, lambda rng: config.game.new(config.setup, rng))
+
+
+def play_on_copy(before: State, action: Action, rng: Rng) -> None:
+    trial = before.copy()
+    trial.rng = rng
+    trial.apply(action)
+
+
+def ask_after(run: Callable[[Rng], object], answers: list[str]) -> PhysicalQuestion | None:
+    rng = PhysicalRng(seeded_rng(SEED))
+    rng.begin_trial(answers)
+    try:
+        run(rng)
+    except NeedsPhysicalAnswer as needed:
+        return needed.question if rng.answers_used == len(answers) else None
+    except Problem:
+        return None
+    return None
+
+
+def same_for_viewer(trial: Trial, answers: list[str], viewer: int, rng: Rng) -> list[str] | None:
+    """Answers of another world: the same where the viewer sees them, others where only somebody else does."""
+    said: list[str] = []
+    for answer in answers:
+        question = trial(said)
+        if question is None:
+            return None
+        hidden = question.audience not in (EVERYONE, viewer)
+        said.append(question.sort.slug(question.pool[rng.below(len(question.pool))]) if hidden else answer)
+    return said
+
+
+def check_every_question(trial: Trial, worlds: Callable[[int], Trial], answers: list[str], rng: Rng) -> int:
+    """Compare each question with that of other worlds of whoever sees its answer; return how many were compared."""
+    compared = 0
+    for at in range(len(answers)):
+        question = trial(answers[:at])
+        assert question is not None
+        viewer = question.audience if question.audience != EVERYONE else SPECTATOR
+        for _ in range(WORLDS_PER_QUESTION):
+            world = worlds(viewer)
+            said = same_for_viewer(world, answers[:at], viewer, rng)
+            other = world(said) if said is not None else None
+            if other is not None:
+                assert question_parts(other) == question_parts(question), (at, answers, said)
+                compared += 1
+    return compared
+
+
+@pytest.mark.parametrize(
+    "config", [GameConfig(game, make_setup(game.info, game.info.max_seats)) for game in GAMES_WITH_LUCK], ids=str
+)
+def test_who_is_asked_learns_nothing_from_any_question(config: GameConfig) -> None:
+    """In the set-up and in actions, the first question of an action and every later one."""
+    table, rng, compared = PhysicalReplay(config, SEED), seeded_rng(SEED), 0
+    setup = setup_trial(config)
+    compared += check_every_question(setup, lambda viewer: setup, table.setup_answers, rng)
+    for _ in range(SOME_ACTIONS):
         if not table.seeded.legal:
             break
         before = table.match.state
         table.begin_action(rng.below(len(table.seeded.legal)))
         pending = table.match.pending
         if pending is not None and pending.action is not None:
-            sees = pending.question.audience if pending.question.audience != EVERYONE else SPECTATOR
-            other = game.determinize(before, sees, rng)
-            other.rng = PhysicalRng(seeded_rng(9))
-            other.rng.begin_trial([])
-            with pytest.raises(NeedsPhysicalAnswer) as asked:
-                other.apply(pending.action)
-            assert question_parts(asked.value.question) == question_parts(pending.question)
+            action = pending.action
+
+            def imagine(viewer: int, before: State = before, action: Action = action) -> Trial:
+                return action_trial(config.game.determinize(before, viewer, rng), action)
+
+            compared += check_every_question(action_trial(before, action), imagine, table.luck.answers[:], rng)
         table.answer_questions()
-    assert table.asked
+    assert compared
 
 
 def question_parts(ask: PhysicalQuestion) -> list[object]:

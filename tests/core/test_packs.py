@@ -4,11 +4,17 @@ from pathlib import Path
 
 import pytest
 
+from theomachy.core.action import Action
 from theomachy.core.game import make_setup
+from theomachy.core.match import Match
+from theomachy.core.pack_verification import find_pack_problem
+from theomachy.core.record import Luck, read_record
 from theomachy.core.rng import seeded_rng
 from theomachy.core.rule_errors import Problem
+from theomachy.core.state import State, Step
 from theomachy.games.deus_ex_machina_cards.game import GAME
 from theomachy.games.deus_ex_machina_cards.verbs import QUEST
+from theomachy.table.game_catalog import GameCatalog
 from theomachy.texts import Translator
 
 HEADER = 'name = "mine"\nversion = "1"\n'
@@ -114,3 +120,56 @@ def test_a_folder_that_is_no_pack_is_refused(tmp_path: Path) -> None:
 
 def test_a_header_with_an_unknown_key_is_refused(tmp_path: Path) -> None:
     assert slug_of(pack(tmp_path, "", HEADER + 'author = "me"\n')) == "pack-bad-key"
+
+
+def test_forced_steps_that_never_end_are_stopped() -> None:
+    class Endless(Step[State]):
+        def apply(self, state: State, action: Action) -> None:
+            state.steps.append(self)
+
+    state = State()
+    state.init(seeded_rng(1))
+    state.steps.append(Endless(0))
+    with pytest.raises(Problem) as caught:
+        state.settle()
+    assert caught.value.reason.slug == "endless-effects"
+
+
+@pytest.mark.parametrize("header", ["name = 3\n", 'name = ""\n', f'name = "{"x" * 61}"\n', 'name = "a\\nb"\n'])
+def test_a_pack_has_a_name_of_one_short_line(tmp_path: Path, header: str) -> None:
+    assert slug_of(pack(tmp_path, "", header)) == "pack-bad-header"
+
+
+@pytest.mark.parametrize("text", ["x = " + "9" * 5000, "x = " + "[" * 5000, '\x00"'])
+def test_a_file_that_no_reader_can_read_is_refused(tmp_path: Path, text: str) -> None:
+    assert slug_of(pack(tmp_path, text)) == "pack-bad-toml"
+
+
+def test_a_folder_in_the_place_of_a_file_is_refused(tmp_path: Path) -> None:
+    folder = pack(tmp_path, "")
+    (tmp_path / "more.toml").mkdir()
+    assert slug_of(folder) == "pack-bad-toml"
+
+
+def test_data_that_makes_the_code_of_a_game_fail_is_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*_: object) -> None:
+        raise IndexError("list index out of range")
+
+    monkeypatch.setattr(type(GAME), "new", fail)
+    reason = find_pack_problem(GAME, ())
+    assert reason is not None
+    assert (reason.slug, reason.things) == ("pack-broken", ["IndexError: list index out of range"])
+
+
+def test_two_packs_of_one_name_are_told_apart(tmp_path: Path) -> None:
+    folders = []
+    for name, might in (("one", 6), ("two", 7)):
+        (tmp_path / name).mkdir()
+        text = f'[[quest]]\nslug = "talos"\nmight = {might}\nsource = "owner"\n'
+        folders.append(pack(tmp_path / name, text, 'name = "my box"\n'))
+    catalog = GameCatalog((GAME.info.id,), tuple(folders))
+    assert catalog.game_packs(GAME.info.id) == {"my box": folders[0], "my box (2)": folders[1]}
+    for name, folder in catalog.game_packs(GAME.info.id).items():
+        setup = make_setup(GAME.info, 2, packs=(folder,))
+        record = Match(GAME, setup, Luck(1), ["a", "b"], "-").record()
+        assert catalog.packs_of_record(read_record(record.text(with_luck=True))) == [name]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from theomachy.core.game import Game, Setup
+from theomachy.core.game import Game, Setup, make_setup
 from theomachy.core.rng import seeded_rng
 from theomachy.core.setup_matrix import covering_setups, setup_name
 from theomachy.games import game as find_game
@@ -42,12 +42,7 @@ def test_every_step_has_words_and_every_piece_a_name(game: Game, setup: Setup) -
         for step in page(game, setup, 5, lang):
             assert "{" not in step.text, step.id
             assert not step.text.startswith(("set-up.", "companion.")), step.id
-            assert all(words.has(*piece.id.split(":")) for piece in step.pieces if not is_side(piece.id)), step.id
-
-
-def is_side(piece: str) -> bool:
-    """A side of a map tile is called by the number that is printed on it."""
-    return piece.startswith("side:")
+            assert all(words.has(*piece.id.split(":")) for piece in step.pieces), step.id
 
 
 @pytest.mark.parametrize(("game", "setup"), CASES)
@@ -81,7 +76,10 @@ def test_deu_01_the_number_of_players_and_the_variants_change_the_table() -> Non
     deus = find_game("deus")
     assert "4 tiles" in setup_text(deus, 2)
     assert "7 tiles" in setup_text(deus, 4)
-    assert "The supply holds 12 of each" in setup_text(deus, 3)
+    assert "Form the supply: 15 of each resource." in setup_text(deus, 3)
+    assert "takes 1 of each resource from the supply" in setup_text(deus, 3)
+    assert "Player 1 begins." in setup_text(deus, 3)
+    assert "Draw by lot who begins." in setup_text(deus, 3, start="random")
     assert "chooses 8 pieces in secret" in setup_text(deus, 3, pieces="8")
 
 
@@ -124,3 +122,40 @@ def test_a_pack_of_an_owner_changes_what_is_printed(tmp_path: Path) -> None:
     assert plain["catalogue"]["quest"]["talos"]["might"] == 4  # type: ignore[index]
     assert own["catalogue"]["quest"]["talos"]["might"] == 7  # type: ignore[index]
     assert own["catalogue"]["quest"]["talos"]["source"] == "owner"  # type: ignore[index]
+
+
+def test_dem_16_17_19_the_set_up_says_who_begins_and_which_quest_leaves() -> None:
+    machina = find_game("deus-ex-machina")
+    text = setup_text(machina, 3)
+    assert "The youngest player begins and takes the 1st Player tile." in text
+    assert "the uppermost Legendary quest is shuffled back" in text
+    assert "If two Legendary quests lie on the track and one of the three is Legendary, that one leaves" in text
+    assert "by lot" not in text
+    assert "youngest" not in setup_text(machina, 3, start="random")
+
+
+@pytest.mark.parametrize("title", ["deus-ex-machina", "deus-ex-machina-cards"])
+def test_the_app_draws_a_first_player_only_where_the_rules_do_not_name_one(title: str) -> None:
+    game = find_game(title)
+    for choice in next(option for option in game.info.options if option.slug == "start").choices:
+        setup = make_setup(game.info, 3, options={"start": choice})
+        drawn = [step.id for step in page(game, setup, 5) if step.drawn]
+        assert any(name.endswith("-first") for name in drawn) == (choice == "random")
+
+
+def test_dem_11_how_to_play_is_true_for_every_number_of_players() -> None:
+    words = Translator("en", find_game("deus-ex-machina"))
+    assert words.translate("howto", "word-1") == (
+        "Turn: everybody sends two heroes in it, three with two players, one each round."
+    )
+
+
+@pytest.mark.parametrize(("seats", "tiles"), [(2, 4), (3, 6), (4, 7)])
+def test_deu_01_the_map_is_a_picture_with_its_terrains_once_it_is_drawn(seats: int, tiles: int) -> None:
+    deus = find_game("deus")
+    shape, *_ = page(deus, make_setup(deus.info, seats), 0)
+    assert [line.partition(":")[2] for line in shape.sketch] == ["- - - - - - -"] * tiles
+    drawn = next(step for step in page(deus, make_setup(deus.info, seats), 5) if step.drawn and step.sketch)
+    assert [line.partition(":")[0] for line in drawn.sketch] == [line.partition(":")[0] for line in shape.sketch]
+    assert all(line.count("village") == 1 for line in drawn.sketch)
+    assert "{" not in drawn.text

@@ -26,6 +26,9 @@ from theomachy.games.deus_ex_machina_cards.state import CardsState
 from theomachy.games.deus_ex_machina_cards.verbs import GOD
 from theomachy.games.deus_ex_machina_cards.verbs import OBJECTIVE as TILE
 from theomachy.games.deus_ex_machina_cards.verbs import QUEST as CARD_QUEST
+from theomachy.table.game_catalog import GameCatalog
+from theomachy.table.messages import cardboard
+from theomachy.table.presenters.score_sheet import make_score_sheet
 
 SEEDS = range(int(os.environ.get("THEOMACHY_SOAK", "3")))
 
@@ -47,7 +50,7 @@ def from_machina(state: MachinaState) -> list[Answers]:
             "objective": [OBJECTIVE.id(player.objective)],
             "quests": [QUEST.id(quest) for quest in player.completed_quests],
             "gp": [str(player.gp)],
-            "secrets": [str(len(player.secret_quests))],
+            "secrets-done": [str(2 - len(player.secret_quests))],
             "might": [str(player.might)],
             "cunning": [str(player.cunning)],
         }
@@ -131,11 +134,11 @@ def test_dem_72_the_claim_checker_says_what_is_missing() -> None:
         box.quests[quest].colour: QUEST.id(quest) for quest in range(len(box.quests)) if box.quests[quest].gp > 2
     }
     quests = list(one_of_each.values())
-    seat: Answers = {"objective": ["objective:two-purple"], "quests": quests, "secrets": ["1"], "gp": ["20"]}
+    seat: Answers = {"objective": ["objective:two-purple"], "quests": quests, "secrets-done": ["1"], "gp": ["20"]}
     tally = MACHINA.score_answers(setup, [seat, {}])
     assert failed_checks(tally.checks[0]) == [("secrets", 1, 2), ("gp", 20, 38), ("quests", 3, 4)]
     assert tally.decided_by == "points"
-    tally = MACHINA.score_answers(setup, [{**seat, "secrets": ["0"]}, {}])
+    tally = MACHINA.score_answers(setup, [{**seat, "secrets-done": ["2"]}, {}])
     assert (tally.decided_by, tally.winners) == ("six-colours", [0])
 
 
@@ -168,3 +171,66 @@ def test_deu_22_a_temple_gives_at_most_twelve() -> None:
     setup = covering_setups(DEUS.info)[0]
     tally = DEUS.score_answers(setup, [{"temples": ["card:temple-of-janus=9"]}, {}])
     assert tally.totals() == [12, 0]
+
+
+FILLED: Answers = {
+    "objective": ["objective:two-green"],
+    "quests": [f"quest:{slug}" for slug in ("calydonian-boar", "mares-of-diomedes", "talos", "augean-stables")],
+    "gp": ["50"],
+}
+
+
+def test_dem_72_no_secret_quest_counts_as_completed_until_it_is_entered() -> None:
+    setup = covering_setups(MACHINA.info)[0]
+    result = MACHINA.score_answers(setup, [FILLED, {}])
+    assert failed_checks(result.checks[0])[0] == ("secrets", 0, 2)
+    assert not result.is_decided
+    empty = MACHINA.score_answers(setup, [{}, {}])
+    assert [failed_checks(checks)[0] for checks in empty.checks] == [("secrets", 0, 2)] * 2
+    result = MACHINA.score_answers(setup, [{**FILLED, "secrets-done": ["2"]}, {}])
+    assert (result.is_decided, result.winners, result.decided_by) == (True, [0], "objective")
+
+
+def test_dem_71_more_secret_quests_than_quests_are_refused() -> None:
+    setup = covering_setups(MACHINA.info)[0]
+    assert refusal(MACHINA, setup, {"secrets-done": ["1"]}, {}) == "tally-secrets"
+    assert refusal(MACHINA, setup, {"secrets-done": ["2"], "quests": ["quest:hydra"]}, {}) == "tally-secrets"
+
+
+def test_dem_72_points_that_are_not_entered_make_no_claim_and_no_loss() -> None:
+    setup = covering_setups(MACHINA.info)[0]
+    seat: Answers = {**FILLED, "secrets-done": ["2"]}
+    del seat["gp"]
+    result = MACHINA.score_answers(setup, [seat, {}])
+    assert ("gp", 0, 38) in failed_checks(result.checks[0])
+    assert [line.slug for line in result.lines[0]] == ["quest"] * 4
+    assert result.totals()[0] == sum([MACHINA.box(setup).quests[QUEST.index[one[6:]]].gp for one in seat["quests"]])
+    assert not result.is_decided
+
+
+def test_dxc_43_without_a_claim_somebody_only_leads() -> None:
+    result = CARDS.score_answers(cards_setup(), [{"quests": ["quest:talos"]}, {}])
+    assert (result.is_decided, result.winners, result.decided_by) == (False, [0], "points")
+
+
+@pytest.mark.parametrize("title", ["deus", "deus-ex-machina", "deus-ex-machina-cards"])
+def test_an_empty_sheet_names_nobody(title: str) -> None:
+    catalog = GameCatalog((title,))
+    ask = cardboard.ScoreSheetRequest(box=cardboard.BoxSelection(seats=2))
+    assert make_score_sheet(catalog, catalog.get_game(title), ask, "en").winners == []
+
+
+def test_deu_22_temples_of_the_box_that_are_not_ours_have_their_line() -> None:
+    setup = covering_setups(DEUS.info)[0]
+    result = DEUS.score_answers(setup, [{"tokens": ["5"], "other-temples": ["17"]}, {}])
+    assert [(line.slug, line.points) for line in result.lines[0]] == [("tokens", 5), ("other-temples", 17)]
+    assert refusal(DEUS, setup, {"other-temples": ["85"]}, {}) == "tally-number"
+
+
+def test_what_is_reconstructed_is_marked_on_the_sheet() -> None:
+    catalog = GameCatalog(("deus",))
+    ask = cardboard.ScoreSheetRequest(box=cardboard.BoxSelection(seats=2))
+    sheet = make_score_sheet(catalog, catalog.get_game("deus"), ask, "en")
+    things = [thing for field in sheet.fields for thing in field.things]
+    assert sum(thing.ours for thing in things) == 15
+    assert [thing.name for thing in things if not thing.ours] == ["Temple of Annona"]

@@ -160,6 +160,14 @@ def normalize_id(name: str) -> str:
     return name.lower().replace("_", "-")
 
 
+def require_packs(games: list[Game], packs: tuple[str, ...]) -> None:
+    """Raise Problem for the first pack that fits none of these games, with what is wrong in it."""
+    from theomachy.core.pack_verification import games_for_pack
+
+    for folder in packs:
+        games_for_pack(games, folder)
+
+
 def find_game(name: str) -> Game:
     from theomachy.games import game
 

@@ -9,19 +9,30 @@ from theomachy.core.rng import Rng
 class SetupStep:
     """One set-up step: a slug of the texts with its things, and the pieces it is about.
 
-    `is_random`: the step was decided by the generator; it is shown only if the players want the app to draw.
+    `is_random`: the step was decided by the generator; it is shown only if the players want the app to draw. `sketch`:
+    a picture of the table, in a form that the game's client draws.
     """
 
-    def __init__(self, slug: str, things: list[str], pieces: list[str], is_random: bool = False) -> None:
+    def __init__(
+        self, slug: str, things: list[str], pieces: list[str], is_random: bool = False, sketch: list[str] | None = None
+    ) -> None:
         self.slug = slug
         self.things = things
         self.pieces = pieces
         self.is_random = is_random
+        self.sketch: list[str] = sketch if sketch is not None else []
 
 
 def draw_first_player(seats: int, rng: Rng) -> SetupStep:
     """Draw the first player."""
     return SetupStep("first", [SEAT.id(rng.below(seats))], [], True)
+
+
+def first_player_steps(is_drawn: bool, rule: SetupStep, seats: int, rng: Rng) -> list[SetupStep]:
+    """Return the step that says who begins: `rule` by the rulebook, else a draw, by lot or by the app."""
+    if not is_drawn:
+        return [rule]
+    return [SetupStep("first-by-lot", [], []), draw_first_player(seats, rng)]
 
 
 def deal_one_each(slug: str, seats: int, pieces: list[str], rng: Rng) -> list[SetupStep]:

@@ -30,12 +30,17 @@ class Option:
     """A choice made at set-up; the first of `choices` is the default.
 
     `selects_chapter`: this option selects, by its number, the chapter of the campaign that is played as a single game.
+    `with_physical_luck`: the choice that a new game with physical luck gets if none is made; without physical luck the
+    option means nothing.
     """
 
-    def __init__(self, slug: str, choices: tuple[str, ...], selects_chapter: bool = False) -> None:
+    def __init__(
+        self, slug: str, choices: tuple[str, ...], selects_chapter: bool = False, with_physical_luck: str = ""
+    ) -> None:
         self.slug = slug
         self.choices = choices
         self.selects_chapter = selects_chapter
+        self.with_physical_luck = with_physical_luck
 
 
 class GameInfo:
@@ -153,6 +158,12 @@ def make_setup(
             raise Problem("bad-choice", [choice, option.slug, ", ".join(option.choices)])
         merged[option.slug] = choice
     return Setup(seats, edition, merged, packs, legacy, info.playable_version(version or info.version))
+
+
+def physical_options(info: GameInfo, options: dict[str, str]) -> dict[str, str]:
+    """Return the options of a new game with physical luck: those that were chosen, and the choices made for it."""
+    own = {option.slug: option.with_physical_luck for option in info.options if option.with_physical_luck}
+    return {**own, **options}
 
 
 class CompanionState:

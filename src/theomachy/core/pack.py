@@ -9,16 +9,19 @@ import tomllib
 from pathlib import Path
 from typing import Final
 
+from theomachy.core.pack_values import check_value
 from theomachy.core.rule_errors import Problem
 from theomachy.core.sanitize import sanitize
 
 SOURCES: Final = ("rulebook", "found", "reconstructed", "owner")
-# Table to key to kind; a kind that ends in "?" is optional. Each row also has `slug` and `source`. `ours` may list the
-# keys whose values are reconstructed while the rest of the row is not. `name` is for display; a row that gives only a
-# name needs no source.
+# Table to key to kind; a kind that ends in "?" is optional, and one of numbers has a range: `int 0..9`. Each row has
+# `slug` and `source`. `ours` may list the keys whose values are reconstructed while the rest of the row is not. `name`
+# is for display; a row that gives only a name needs no source.
 Schema = dict[str, dict[str, str]]
 # The key of a name that holds in all languages.
 ANY_LANGUAGE: Final = ""
+HEADER_KEYS: Final = ("name", "version", "inherits")
+MAX_HEADER_LENGTH: Final = 60
 
 
 class Row:
@@ -115,10 +118,20 @@ class Pack:
         return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()[:16]
 
     def version_line(self) -> str:
-        """Return name, version and hash, for records; cached."""
+        """Return name, version and hash, for records; cached. They are separated by spaces and hold none."""
         if not self.cached_line:
-            self.cached_line = f"{self.name} {self.version} {self.hash()}"
+            self.cached_line = f"{record_name(self.name)} {record_name(self.version)} {self.hash()}"
         return self.cached_line
+
+
+def record_name(name: str) -> str:
+    """Return a name or version as records write it: hyphens for spaces."""
+    return "-".join(name.split())
+
+
+def own_name(folder: Path) -> str:
+    """Return the name that a pack gives itself. `+` separates names, so a name holds none."""
+    return str(read_header(folder).get("name", folder.name)).replace("+", "-")
 
 
 def load_pack(packs_folder: Path, name: str, schema: Schema, overlays: tuple[str, ...] = ()) -> Pack:
@@ -136,7 +149,7 @@ def load_pack(packs_folder: Path, name: str, schema: Schema, overlays: tuple[str
     names = [name]
     for overlay in overlays:
         overlay_folder(tables, Path(overlay), schema, False)
-        names.append(str(read_header(Path(overlay)).get("name", Path(overlay).name)))
+        names.append(own_name(Path(overlay)))
     check_complete(tables, schema)
     return Pack("+".join(names), version, tables)
 
@@ -144,9 +157,11 @@ def load_pack(packs_folder: Path, name: str, schema: Schema, overlays: tuple[str
 def read_header(folder: Path) -> dict[str, object]:
     """Read and check `pack.toml`."""
     data = read_toml(folder / "pack.toml")
-    for key in data:
-        if key not in ("name", "version", "inherits"):
-            raise Problem("pack-bad-key", [str(folder / "pack.toml"), "pack", key, "name, version, inherits"])
+    for key, value in data.items():
+        if key not in HEADER_KEYS:
+            raise Problem("pack-bad-key", [str(folder / "pack.toml"), "pack", key, ", ".join(HEADER_KEYS)])
+        if not is_name(value) or not isinstance(value, str) or len(value) > MAX_HEADER_LENGTH:
+            raise Problem("pack-bad-header", [str(folder / "pack.toml"), key, str(MAX_HEADER_LENGTH)])
     return data
 
 
@@ -155,7 +170,8 @@ def read_toml(path: Path) -> dict[str, object]:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise Problem("pack-no-file", [str(path)]) from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+    # ValueError: no TOML, no UTF-8, or a number with too many digits.
+    except (ValueError, RecursionError, OSError) as error:
         raise Problem("pack-bad-toml", [str(path), str(error)]) from None
 
 
@@ -200,7 +216,7 @@ def merge_row(old: Row | None, slug: str, row: dict[str, object], path: Path, ke
     if source not in SOURCES:
         raise Problem("pack-no-source", [str(path), slug, ", ".join(SOURCES)])
     ours = row.get("ours", [])
-    if not isinstance(ours, list) or not all([key in keys for key in ours]):
+    if not isinstance(ours, list) or not all([isinstance(key, str) and key in keys for key in ours]):
         raise Problem("pack-bad-ours", [str(path), slug, ", ".join(keys)])
     still_ours = [key for key in inherited_reconstructed_keys(old, source == "reconstructed") if key not in row]
     for key, value in row.items():
@@ -208,8 +224,7 @@ def merge_row(old: Row | None, slug: str, row: dict[str, object], path: Path, ke
             continue
         if key not in keys:
             raise Problem("pack-bad-key", [str(path), slug, key, ", ".join(keys)])
-        if not matches_kind(value, keys[key].rstrip("?")):
-            raise Problem("pack-bad-value", [str(path), slug, key, keys[key].rstrip("?")])
+        check_value(value, keys[key].rstrip("?"), str(path), slug, key)
         values[key] = value
     return Row(slug, values, str(source), still_ours + [str(key) for key in ours], names)
 
@@ -241,19 +256,6 @@ def inherited_reconstructed_keys(old: Row | None, is_reconstructed: bool) -> lis
     if old is None:
         return []
     return list(old.values) if old.source == "reconstructed" and not is_reconstructed else old.reconstructed_keys
-
-
-def matches_kind(value: object, kind: str) -> bool:
-    if kind == "int":
-        return isinstance(value, int) and not isinstance(value, bool)
-    if kind == "bool":
-        return isinstance(value, bool)
-    if kind == "str":
-        return isinstance(value, str)
-    if kind == "list":
-        return isinstance(value, list)
-    assert kind == "table", kind
-    return isinstance(value, dict)
 
 
 def check_complete(tables: dict[str, dict[str, Row]], schema: Schema) -> None:

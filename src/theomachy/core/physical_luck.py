@@ -28,6 +28,7 @@ class PhysicalQuestion:
     - `pool`: the possible results; `decoys`: impossible ones that `audience` cannot exclude, so they are offered too.
       Both are things of `sort`.
     - `faces`: what the sides of a die show. `things`: things to fill into the question, such as who rolls which die.
+    - `sketch`: what lies on the table so far, in a form that the game's client draws.
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class PhysicalQuestion:
         decoys: list[int] | None = None,
         faces: list[str] | None = None,
         things: list[str] | None = None,
+        sketch: list[str] | None = None,
     ) -> None:
         self.slug = slug
         self.sort = sort
@@ -47,6 +49,7 @@ class PhysicalQuestion:
         self.decoys: list[int] = decoys if decoys is not None else []
         self.faces: list[str] = faces if faces is not None else []
         self.things: list[str] = things if things is not None else []
+        self.sketch: list[str] = sketch if sketch is not None else []
 
     def choices(self) -> list[str]:
         """Return the slugs to choose from, as far as the asked seat can know."""

@@ -57,17 +57,25 @@ class ClaimCheck:
 class SheetResult:
     """The scored sheet: score lines, winners, and the conditions of a victory claim, by seat.
 
-    `decided_by` is a slug of the texts: what decided the game; `rule` is its rule id.
+    `decided_by` is a slug of the texts: what decided the game; `rule` is its rule id. `is_decided`: the game is won;
+    else `winners` only lead.
     """
 
     def __init__(
-        self, lines: list[list[Points]], winners: list[int], decided_by: str, rule: str, checks: list[list[ClaimCheck]]
+        self,
+        lines: list[list[Points]],
+        winners: list[int],
+        decided_by: str,
+        rule: str,
+        checks: list[list[ClaimCheck]],
+        is_decided: bool = True,
     ) -> None:
         self.lines = lines
         self.winners = winners
         self.decided_by = decided_by
         self.rule = rule
         self.checks = checks
+        self.is_decided = is_decided
 
     def totals(self) -> list[int]:
         return [sum([line.points for line in lines]) for lines in self.lines]

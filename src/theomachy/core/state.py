@@ -10,13 +10,15 @@ from typing_extensions import TypeVar
 from theomachy.core.action import Action, Verb
 from theomachy.core.event import EVERYONE, Event, EventKind
 from theomachy.core.rng import Rng
-from theomachy.core.rule_errors import Reason
+from theomachy.core.rule_errors import Problem, Reason
 
 # Defaults to Any, so that code for all games can write `Game` instead of `Game[SomeState]`.
 S = TypeVar("S", bound="State", default=Any)
 
 # The only option of a forced effect. It is not a decision, so it is in no game's action space.
 FORCED: Final[list[Action]] = [Verb("go-on").of()]
+# More forced steps in a row than any game takes: a bound for effects of data packs that push each other for ever.
+MAX_FORCED: Final = 20_000
 # Stands for a seat, or an index of a thing, that does not exist.
 NOBODY: Final = -1
 
@@ -119,8 +121,9 @@ class State:
 
     def settle(self) -> None:
         """Run steps until a seat must decide: drop a step without options, play one with a single option unless
-        `waits`. At the end of the game `legal` is empty."""
+        it must ask. At the end of the game `legal` is empty. Raises Problem if forced steps never end."""
         steps = self.steps
+        forced_count = 0
         while steps:
             step = steps[-1]
             legal = step.options(self)
@@ -130,6 +133,9 @@ class State:
                 return
             steps.pop()
             if legal:
+                forced_count += 1
+                if forced_count > MAX_FORCED:
+                    raise Problem("endless-effects", [str(MAX_FORCED)])
                 step.apply(self, legal[0])
         self.legal = []
         self.seat = NOBODY

@@ -8,7 +8,7 @@ from theomachy.bots.registry import get_bot as bot_named
 from theomachy.core.action import SEAT
 from theomachy.core.campaign import FIRST_LINE as CAMPAIGN_LINE
 from theomachy.core.campaign import Campaign, read_campaign
-from theomachy.core.game import Game, make_setup
+from theomachy.core.game import Game, make_setup, physical_options
 from theomachy.core.match import replay
 from theomachy.core.record import FIRST_LINE, Record, read_record
 from theomachy.table.campaign import chapters
@@ -68,7 +68,8 @@ def from_request(
     date: str,
 ) -> TableCreated:
     game = catalog.get_game(request.game)
-    setup = make_setup(game.info, len(request.seats), request.edition, request.options)
+    options = physical_options(game.info, request.options) if request.by_hand else request.options
+    setup = make_setup(game.info, len(request.seats), request.edition, options)
     catalog.pack_folders(game, request.packs)
     check_clock(request.clock)
     return TableCreated(

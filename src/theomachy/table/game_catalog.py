@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-import contextlib
+from itertools import product
 from pathlib import Path
 
 from theomachy.bots.evaluator import all_style_weights
 from theomachy.bots.registry import BOTS, STYLES
 from theomachy.core.game import Game, Json, Setup, make_setup
 from theomachy.core.notation import parse_action
+from theomachy.core.pack import record_name
+from theomachy.core.pack_verification import find_pack_problem, pack_name
 from theomachy.core.record import Record
 from theomachy.core.rule_errors import Problem
 from theomachy.core.state import State
@@ -56,10 +58,24 @@ class GameCatalog:
         return tuple([known[pack] for pack in packs])
 
     def packs_of_record(self, record: Record) -> list[str]:
-        """Return the data packs that a record names and that are available: `base+mine 1 5f…`."""
+        """Return the data packs of a record that are available: `base+mine 1 5f…`.
+
+        Packs of one name are told apart by the hash of the data; without the same data, the first one is taken.
+        """
         names = record.pack.split(" ")[0].split("+")[1:]
         known = self.game_packs(record.game)
-        return [name for name in names if name in known]
+        choices = [[one for one in known if record_name(one.partition(" (")[0]) == name] for name in names]
+        candidates = [list(one) for one in product(*[choice for choice in choices if choice])]
+        for packs in candidates:
+            if self.pack_hash(record, packs) == record.pack.split(" ")[-1]:
+                return packs
+        return candidates[0]
+
+    def pack_hash(self, record: Record, packs: list[str]) -> str:
+        game = self.get_game(record.game)
+        folders = self.pack_folders(game, packs)
+        setup = make_setup(game.info, len(record.seats), record.edition, record.options, folders, record.legacy)
+        return game.pack(setup).hash()
 
     def catalogue(self, game: Game, setup: Setup) -> Json:
         """Return the components of a set-up with their values. Cached, because packs are read from files."""
@@ -71,14 +87,23 @@ class GameCatalog:
         return self.catalogues[key]
 
 
-def user_packs(game: Game, packs: tuple[str, ...]) -> dict[str, str]:
-    """Return the folders of a game's data packs, by the name that each pack gives itself."""
-    matching = {}
-    for folder in packs:
-        setup = make_setup(game.info, game.info.min_seats, packs=(folder,))
-        with contextlib.suppress(Problem):
-            matching[game.pack(setup).name.split("+")[-1]] = folder
+def user_packs(game: Game, folders: tuple[str, ...]) -> dict[str, str]:
+    """Return the folders of the verified packs of a game by name. Of two packs of one name the second is `name (2)`."""
+    matching: dict[str, str] = {}
+    for folder in folders:
+        if find_pack_problem(game, (folder,)) is None:
+            matching[unused_name(pack_name(game, folder), matching)] = folder
     return matching
+
+
+def unused_name(name: str, used: dict[str, str]) -> str:
+    """Return the name, with a number from 2 on if it is used already."""
+    number = 2
+    candidate = name
+    while candidate in used:
+        candidate = f"{name} ({number})"
+        number += 1
+    return candidate
 
 
 def game_card(game: Game, packs: list[str], lang: str) -> requests.GameCard:
@@ -101,6 +126,7 @@ def game_card(game: Game, packs: list[str], lang: str) -> requests.GameCard:
                 help=help_text(translator, "option-help", option.slug),
                 choices=[choice_info(translator, f"choice-{option.slug}", slug) for slug in option.choices],
                 chapters=option.selects_chapter,
+                physical=option.with_physical_luck != "",
             )
             for option in info.options
         ],

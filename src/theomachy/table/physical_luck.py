@@ -92,6 +92,7 @@ def question_info(
         else [],
         laying=pending.action is None,
         answered=len(pending.answers),
+        sketch=pending.question.sketch,
     )
 
 
@@ -126,6 +127,8 @@ def possible_result(
     texts: TableTexts, question: PhysicalQuestion, slug: str, text: str = ANSWER_PREFIX
 ) -> messages.PossibleResult:
     thing = question.display_id(slug)
+    is_die = question.slug == ROLL
+    label = thing if is_die or not question.faces else f"{question.sort.name}:{slug}"
     return messages.PossibleResult(
-        text=text + slug, thing=thing, side=slug if question.faces else "", label=texts.translator.name(thing)
+        text=text + slug, thing=thing, side=slug if is_die else "", label=texts.translator.name(label)
     )

@@ -107,6 +107,67 @@ def test_a_claim_is_checked_as_it_is_entered(phone: BrowserUser) -> None:
     expect(page.get_by_text("0 / 38")).to_be_visible()
 
 
+def enter_number(page: Page, field: str, number: str) -> None:
+    page.get_by_role("spinbutton", name=field).fill(number)
+    page.keyboard.press("Tab")
+
+
+def test_a_sheet_stays_when_the_number_of_players_changes(phone: BrowserUser) -> None:
+    page = phone.goto("/score/deus").page
+    enter_number(page, "VP tokens", "25")
+    expect(page.get_by_role("tab").first).to_contain_text("25")
+    page.locator("summary", has_text="What lies on the table").click()
+    page.locator(".which select").first.select_option("4")
+    expect(page.get_by_role("tab")).to_have_count(4)
+    expect(page.get_by_role("tab").first).to_contain_text("25")
+
+
+def test_a_sheet_says_who_leads_while_nobody_may_claim(phone: BrowserUser) -> None:
+    page = phone.goto("/score/deus-ex-machina").page
+    expect(page.locator("h2", has_text="May anybody claim?")).to_be_visible()
+    assert page.get_by_text("0 / 2").count() == 3
+    page.locator("fieldset").nth(1).get_by_role("button").first.click()
+    expect(page.locator("h2", has_text="Leads: Player 1")).to_be_visible()
+
+
+def test_a_play_is_kept_counted_exported_and_opened_again(phone: BrowserUser) -> None:
+    page = phone.goto("/score/deus").page
+    enter_number(page, "VP tokens", "12")
+    page.get_by_label("Place").fill("At home")
+    page.get_by_role("button", name="Save this play").click()
+    plays = page.get_by_role("region", name="Plays on this device")
+    expect(plays.locator("li")).to_contain_text("At home")
+    expect(plays.locator("tbody tr").first).to_have_text("Player 1111212")
+    with page.expect_download() as download:
+        plays.get_by_role("button", name="Export").click()
+    assert 'location="At home"' in download.value.path().read_text(encoding="utf-8")
+    page.get_by_role("button", name="Clear the sheet").click()
+    expect(page.get_by_role("tab").first).to_contain_text("0")
+    phone.goto("/score/deus").page.get_by_role("button", name="Open", exact=True).click()
+    expect(page.get_by_role("tab").first).to_contain_text("12")
+    assert_accessible(phone, "a history of plays")
+
+
+def test_a_sheet_goes_into_a_link(phone: BrowserUser, come: OpenDevice, all_titles: InProcessApp) -> None:
+    page = phone.goto("/score/deus").page
+    enter_number(page, "VP tokens", "31")
+    page.evaluate("navigator.clipboard.writeText = (text) => { window.copied = text; return Promise.resolve(); }")
+    page.get_by_role("button", name="Copy a link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
+    other = come(all_titles.address, size=PHONE).page
+    other.goto(page.evaluate("window.copied"))
+    expect(other.get_by_role("tab").first).to_contain_text("31")
+
+
+def test_the_page_for_owners_leads_to_rules_how_to_play_and_dealing_by_hand(phone: BrowserUser) -> None:
+    page = phone.goto("/box").page
+    page.wait_for_selector("section h2")
+    for path in ("/rules/deus", "/howto/deus", "/score/deus", "/setup/deus", "/print/deus"):
+        expect(page.locator(f"a[href='{path}']")).to_have_count(1)
+    page.locator("a[href='/new?game=deus&by-hand']").click()
+    expect(page.get_by_label("Dealt by hand")).to_be_checked()
+
+
 def start_companion(phone: BrowserUser) -> Page:
     begin_campaign(phone.goto("/companion").page)
     return phone.page

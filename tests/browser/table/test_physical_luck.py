@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from tests.browser.browser_user import PHONE, BrowserUser, expect
-from tests.browser.conftest import InviteGuest
+from tests.browser.conftest import InviteGuest, OpenDevice
+from tests.browser.in_process_app import InProcessApp
 
 pytestmark = pytest.mark.browser
 
@@ -70,6 +71,26 @@ def start_game(guest: InviteGuest) -> tuple[BrowserUser, BrowserUser]:
     expect(eleni.page.locator("#question")).to_contain_text("Guest 2: which objective did you draw?")
     answer_any_possible(eleni)
     return eleni, nikos
+
+
+def test_deus_asks_for_its_map_first(come: OpenDevice, all_titles: InProcessApp) -> None:
+    """The shape, then side and rotation by pictures; a tile of no side region by region. The map grows meanwhile."""
+    page = come(all_titles.address, size=PHONE).goto("/new?game=deus&by-hand").page
+    page.wait_for_selector("#name-0")
+    page.fill("#name-0", "Eleni")
+    page.select_option("#kind-1", "screen")
+    page.locator("form .go button").click()
+    page.get_by_role("button", name="Show me the table").click()
+    expect(page.locator(".dealing p.asks")).to_have_text("Which shape has the map on your table? It has 6 tiles.")
+    page.locator(".dealing .came", has_text="Ring").click()
+    page.locator(".dealing .came", has_text="1a").click()
+    expect(page.locator(".dealing p.asks")).to_contain_text("how is it turned?")
+    page.locator(".dealing .came", has_text="Upside down").click()
+    expect(page.locator(".sketch [data-terrain=village]")).to_have_count(1)
+    page.locator(".dealing .came", has_text="None of these").click()
+    page.locator(".dealing .came", has_text="swamp").click()
+    expect(page.locator(".sketch [data-terrain='?']")).to_have_count(1)
+    expect(page.locator(".sketch [data-terrain]")).to_have_count(14)
 
 
 def test_secrets_are_asked_of_their_owners_and_what_all_see_of_anybody(guest: InviteGuest) -> None:

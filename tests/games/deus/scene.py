@@ -92,6 +92,13 @@ class Scene:
         self.table.cards = [read_card(changed) if old.slug == card else old for old in self.table.cards]
         return self
 
+    def cost(self, card: str, **cost: int) -> "Scene":
+        """The card costs something else, as in a pack of its owner."""
+        row = BASE_PACK.tables["card"][card]
+        changed = Row(row.slug, {**row.values, "cost": dict(cost)}, "owner", [], {})
+        self.table.cards = [read_card(changed) if old.slug == card else old for old in self.table.cards]
+        return self
+
     def goods(self, seat: int, gold: int = 0, **goods: int) -> "Scene":
         player = self.table.players[seat]
         for good in range(RESOURCES):

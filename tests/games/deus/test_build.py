@@ -4,6 +4,8 @@ import pytest
 
 from tests.games.deus.scene import Scene
 from theomachy.core.rule_errors import Problem
+from theomachy.games.deus.steps.construct import ORDINARY, Place
+from theomachy.games.deus.verbs import TYPE
 
 
 def test_deu_10_a_turn_is_one_action_and_then_the_next_seat_plays() -> None:
@@ -268,3 +270,65 @@ def test_a_big_hand_names_the_card_first_and_the_region_after_it() -> None:
     assert len(t.legal()) <= 30
     t.play("build insula")
     assert "at b3" in t.legal()
+
+
+def test_deu_12_two_of_a_kind_are_paid_each_by_itself() -> None:
+    t = Scene().put(0, "civil", "b3").cost("rock-theatre", stone=2).hand(0, "rock-theatre archers")
+    t.goods(0, gold=8, stone=2).play("build rock-theatre at b4")
+    assert t.legal() == ["pay", "pay gold-for stone", "pay-gold"]
+    bills = t.table.steps[-1].view_extras(t.table)["building"]["bills"]  # type: ignore[index]
+    assert {words: bill["gold"] for words, bill in bills.items()} == {"none": 0, "stone": 4, "stone-stone": 8}
+    t.play("pay gold-for stone")
+    assert (t.gold(), t.good("stone")) == (4, 1)
+
+
+def test_deu_12_one_unit_owned_and_one_missing_of_a_kind() -> None:
+    t = Scene().put(0, "civil", "b3").cost("rock-theatre", stone=2).hand(0, "rock-theatre archers")
+    t.goods(0, gold=8, stone=1).play("build rock-theatre at b4")
+    assert t.legal() == ["pay", "pay-gold"]
+    assert t.why("pay gold-for stone and stone") == ("nothing-to-replace", ["good:stone"], "DEU-12")
+    t.play("pay")
+    assert (t.gold(), t.good("stone")) == (4, 0)
+
+
+def test_deu_12_four_units_of_two_kinds_can_be_mixed_freely() -> None:
+    t = Scene().put(0, "civil", "b3").cost("rock-theatre", stone=2, wheat=2).hand(0, "rock-theatre archers")
+    t.goods(0, gold=16, stone=2, wheat=2).play("build rock-theatre at b4")
+    assert len(t.legal()) == 9
+    t.play("pay gold-for stone and wheat plus wheat")
+    assert (t.gold(), t.good("stone"), t.good("wheat")) == (4, 1, 2)
+
+
+def test_deu_12_printed_gold_is_paid_on_top_of_gold_for_a_resource() -> None:
+    t = Scene().put(0, "civil", "b3").cost("rock-theatre", stone=1, gold=2).hand(0, "rock-theatre archers")
+    t.goods(0, gold=7, stone=1).play("build rock-theatre at b4", "pay-gold")
+    assert (t.gold(), t.good("stone")) == (1, 1)
+
+
+def test_deu_16_the_wildcard_at_the_edge_says_how_many_vp_are_missing() -> None:
+    t = Scene(wildcard="yes").put(0, "civil", "b3").hand(0, "rock-theatre archers").goods(0, gold=3).vp(0, 2)
+    t.play("cover rock-theatre as civil")
+    assert t.why("edge d6") == ("too-few-vp", ["3", "2"], "DEU-16")
+
+
+def test_deu_16_a_region_named_the_wrong_way_has_its_reason() -> None:
+    t = Scene().put(0, "civil", "b3").hand(0, "marble-house archers").goods(0, wood=1).vp(0, 5)
+    t.play("settle marble-house")
+    assert t.why("at b4") == ("paid-for-edge", ["cell:b4", "3"], "DEU-16")
+    t = Scene(wildcard="yes").put(0, "civil", "b3").hand(0, "marble-house archers").goods(0, wood=1).vp(0, 5)
+    t.table.steps.append(Place(0, TYPE.index["civil"], ORDINARY))
+    assert t.settle().why("edge d6") == ("not-paid-for-edge", ["cell:d6", "3"], "DEU-16")
+
+
+def test_deu_35_holding_without_an_army_or_a_victim_has_its_reason() -> None:
+    t = Scene().put(0, "civil", "b3").put(0, "military", "b7").put(1, "civil", "d6").goods(1, gold=3)
+    t.build("cavalry", "b4")
+    assert t.why("hold b7") == ("nobody-to-rob", ["cell:b7"], "DEU-35")
+    assert t.why("hold b3") == ("no-army", ["cell:b3"], "DEU-32")
+
+
+def test_deu_17_another_card_than_the_one_that_acts_is_not_asked_for() -> None:
+    t = Scene().put(0, "civil", "b3").put(0, "military", "b7").put(1, "civil", "d6")
+    t.build("cavalry", "b4")
+    assert t.why("decline archers") == ("not-asked-for", ["card:archers"], "DEU-17")
+    assert t.why("use archers") == ("not-asked-for", ["card:archers"], "DEU-17")

@@ -7,6 +7,7 @@ from theomachy.core.rule_errors import Problem
 from theomachy.games.deus.card_parsing import read_cards
 from theomachy.games.deus.cards import BASE_PACK, GOODS
 from theomachy.games.deus.effects.registry import EFFECT_INDEX, EFFECTS, add
+from theomachy.games.deus.game import CARDS
 from theomachy.games.deus.verbs import CARD
 
 SHIPS = {f"merchant-ship-{good}": good for good in ("wood", "stone", "clay", "wheat")}
@@ -400,3 +401,23 @@ def test_every_row_names_its_source_and_what_is_ours() -> None:
     assert temples.count(["effect"]) == 15
     assert (rows["temple-of-annona"].source, rows["temple-of-annona"].reconstructed_keys) == ("found", [])
     assert (rows["small-port-clay"].source, rows["small-port-clay"].reconstructed_keys) == ("found", [])
+
+
+def test_archers_rob_each_opponent_once_however_many_armies_stand_beside() -> None:
+    """DEU-37."""
+    t = Scene().put(0, "civil", "b1").put(0, "military", "b3").put(1, "civil", "b4").goods(1, gold=20)
+    t.build("archers", "b1")
+    assert t.regions_with(0, "military") == "b1 b3"
+    robbed = 20 - t.gold(1)
+    assert robbed == CARDS[CARD.index["archers"]].numbers[0]
+
+
+def test_both_goods_of_a_sold_pair_return_to_the_supply() -> None:
+    """DEU-12."""
+    t = Scene().put(0, "maritime", "a7").goods(0, wood=3, stone=3, clay=3, wheat=3)
+    card, goods = next(iter(GREAT_PORTS.items()))
+    t.build(card, "c2")
+    before = t.table.supply[:]
+    t.play(f"sell 2 {goods}")
+    gained = {GOODS[good]: t.table.supply[good] - before[good] for good in range(len(before))}
+    assert {good: count for good, count in gained.items() if count} == dict.fromkeys(goods.split("-"), 2)

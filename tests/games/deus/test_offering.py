@@ -136,3 +136,14 @@ def test_deu_46_whoever_holds_several_cards_is_asked_even_if_they_are_all_alike(
     t.build("observatory", "b4")
     assert t.hand_slugs() == ["archers", "archers"]
     assert t.legal() == ["discard archers"]
+
+
+def test_deu_40_jupiter_counts_the_temple_card_too() -> None:
+    t = (
+        Scene()
+        .hand(0, "temple-of-juno quarry farm")
+        .play("offer temple-of-juno", "also quarry", "enough", "call vesta")
+    )
+    assert t.points() == 7
+    t = Scene().hand(0, "temple-of-juno quarry farm").play("offer temple-of-juno", "also quarry", "enough")
+    assert t.play("call neptune").gold() == 4

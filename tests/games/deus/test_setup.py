@@ -169,3 +169,14 @@ def are_connected(centres: list[tuple[int, int]]) -> bool:
             (q + a, r + b) for a, b in TILE_OFFSETS if (q + a, r + b) in centres and (q + a, r + b) not in reached
         ]
     return len(reached) == len(centres) == len(set(centres))
+
+
+def test_deu_01_a_tile_lies_on_the_map_with_one_side_only() -> None:
+    for seed in range(30):
+        tiles = [side.tile for side in fresh(4, seed).board.sides]
+        assert sorted(tiles) == [1, 2, 3, 4, 5, 6, 7]
+
+
+@pytest.mark.parametrize("layout", ["long", "ring", "random"])
+def test_deu_61_villages_never_touch_on_another_layout(layout: str) -> None:
+    assert not any(villages_touch(fresh(seats, seed, layout=layout).board) for seats in (2, 3, 4) for seed in range(10))

@@ -205,7 +205,9 @@ def test_a_step_says_why_not_with_its_numbers() -> None:
     t.play("build rock-theatre at b4")
     assert t.why("pay-gold") == ("too-little-gold", ["8", "4"], "DEU-12")
     assert t.why("pay gold-for wheat and clay") == ("too-little-gold", ["8", "4"], "DEU-12")
-    assert t.why("pay gold-for clay and clay") == ("say-pay-so", ["pay gold-for clay"], "DEU-12")
+    assert t.why("pay gold-for clay and clay") == ("nothing-to-replace", ["good:clay"], "DEU-12")
+    t.goods(0, gold=8, clay=1, wheat=1)
+    assert t.why("pay gold-for wheat and clay") == ("say-pay-so", ["pay-gold"], "DEU-12")
     assert t.why("pay gold-for wood") == ("nothing-to-replace", ["good:wood"], "DEU-12")
 
 

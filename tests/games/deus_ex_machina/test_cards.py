@@ -252,7 +252,7 @@ def test_dem_68_what_is_forgiven_may_be_divided() -> None:
 
 def test_dem_68_it_is_the_card_of_the_round_and_only_before_the_token() -> None:
     scene = Scene("athena hera", expansion="yes").hand("athena", "deus-ex-machina").play("send orion to red")
-    assert scene.why("use deus-ex-machina") == ("before-the-token", [], "DEM-68")
+    assert scene.why("use deus-ex-machina") == ("after-the-token", [], "DEM-68")
 
 
 def test_dem_69_to_olympus_or_the_altar_without_card_token_or_recharge() -> None:

@@ -46,3 +46,13 @@ def test_the_address_is_announced_when_the_server_answers_there(tmp_path: Path) 
     server.start()
     server.stop()
     assert server.url in server.log.read_text()
+
+
+def test_a_faulty_pack_ends_it_with_its_sentence(tmp_path: Path) -> None:
+    (tmp_path / "pack.toml").write_text('name = "mine"\n')
+    (tmp_path / "rows.toml").write_text('[[quest]]\nslug = "talos"\nvp = -1\nsource = "owner"\n')
+    words = ["--game", GAME, "--port", "1", "--db", str(tmp_path / "packed.db"), "--pack", str(tmp_path)]
+    result = CliRunner().invoke(serve, words)
+    assert result.exit_code == 2
+    assert "“vp” is -1. It must be from 0 to 50." in result.output
+    assert not (tmp_path / "packed.db").exists()

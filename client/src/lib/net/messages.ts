@@ -31,6 +31,8 @@ export interface OptionInfo {
   choices: ChoiceInfo[];
   /** its choices are the chapters of a campaign, to play one as a single game */
   chapters: boolean;
+  /** it means something with physical luck only, and such a table chooses it by itself */
+  physical: boolean;
 }
 
 export interface LessonInfo {
@@ -362,7 +364,8 @@ export interface PossibleResult {
 }
 
 /** A physical result is awaited from `seat`; `mine`: I may enter it. `choices` are present if this viewpoint may see
-    them. `laying`: during set-up, so that there is no view yet. */
+    them. `laying`: during set-up, so that there is no view yet. `sketch`: what lies on the table so far, in a form that
+    the game's client draws. */
 export interface PhysicalQuestionInfo {
   seat: string;
   secret: boolean;
@@ -372,6 +375,7 @@ export interface PhysicalQuestionInfo {
   choices: PossibleResult[];
   laying: boolean;
   answered: number;
+  sketch: string[];
 }
 
 /** A physical result that was entered, with the number of its entry. Sending the text of one of the `choices`
@@ -826,6 +830,14 @@ export interface ScoreSheetRequest {
   answers?: Record<string, string[]>[];
 }
 
+/** A thing to choose; `ours`: some of its values are reconstructed. */
+export interface ScoreThing {
+  id: string;
+  name: string;
+  help: string;
+  ours: boolean;
+}
+
 /** A field of the form: `kind` is number, one, some or counted; `things` are the choices. Numbers go from 0 to
     `most`. Things of a `shared` field can belong to several seats. */
 export interface ScoreField {
@@ -833,7 +845,7 @@ export interface ScoreField {
   name: string;
   help: string;
   kind: string;
-  things: ChoiceInfo[];
+  things: ScoreThing[];
   most: number;
   rule: string;
   shared: boolean;
@@ -860,12 +872,16 @@ export interface SeatResult {
   checks: ClaimCheckInfo[];
 }
 
-/** The form and its present result; `decided` says how the winners won. */
+/** The form and its present result; `decided` says how the winners won, or why they lead if the game is not `won`.
+
+    `order` says in which order the players are entered, if that matters. */
 export interface ScoreSheet {
   fields: ScoreField[];
   seats: SeatResult[];
   winners: string[];
+  won: boolean;
   decided: string;
+  order: string;
   rule: string;
   unit: string;
 }
@@ -1116,12 +1132,14 @@ export interface BoxSetupRequest {
   seed?: number;
 }
 
-/** A set-up step: `pieces` are shown as pictures; `drawn`: decided at random. */
+/** A set-up step: `pieces` are shown as pictures; `drawn`: decided at random; `sketch`: a picture of the table that
+    the game's client draws. */
 export interface BoxSetupStep {
   id: string;
   text: string;
   pieces: LabeledThing[];
   drawn: boolean;
+  sketch: string[];
 }
 
 export interface BoxSetupPage {

@@ -54,6 +54,13 @@ export interface FaceProps extends Pick<BoardProps, 'catalogue' | 'names' | 'car
   thing: string;
 }
 
+/** `Sketch.svelte`: draws what lies on the physical table: before a game, and for its set-up. */
+export interface SketchProps {
+  sketch: string[];
+  /** What the picture shows, for people who do not see it. */
+  label: string;
+}
+
 /** `Example.svelte`: draws picture `at` of the example turn on the how-to-play page, from the tables of that turn. */
 export interface ExampleProps<View = Record<string, unknown>> {
   boards: BoardProps<View>[];

@@ -1,7 +1,7 @@
 // Loads the client parts of each game's folder. A game without any is played with the generic board.
 import type { Component } from 'svelte';
 import { api } from '../net/api';
-import type { BoardProps, ChaptersProps, ChartProps, ExampleProps, FaceProps } from './board';
+import type { BoardProps, ChaptersProps, ChartProps, ExampleProps, FaceProps, SketchProps } from './board';
 import type { Cover, Icons } from '../ui/icons';
 import { slugOf, sortOf } from './optionFilter';
 import { GameTexts } from '../ui/i18n.svelte';
@@ -13,6 +13,9 @@ const boards = import.meta.glob<{ default: Component<BoardProps> }>(
 );
 const faces = import.meta.glob<{ default: Component<FaceProps> }>(
   '../../../../src/theomachy/games/*/client/Face.svelte',
+);
+const sketches = import.meta.glob<{ default: Component<SketchProps> }>(
+  '../../../../src/theomachy/games/*/client/Sketch.svelte',
 );
 const examples = import.meta.glob<{ default: Component<ExampleProps> }>(
   '../../../../src/theomachy/games/*/client/Example.svelte',
@@ -79,22 +82,28 @@ export function companionOf(game: string): Promise<Component> | null {
 export const loadExample = (game: string): Promise<Component<ExampleProps>> | null =>
   examples[path(game, 'Example.svelte')]?.().then((module) => module.default) ?? null;
 
+/** The component that draws what lies on the physical table, if the game has one. */
+export const loadSketch = (game: string): Promise<Component<SketchProps>> | null =>
+  sketches[path(game, 'Sketch.svelte')]?.().then((module) => module.default) ?? null;
+
 export interface GameParts {
   id: string;
   texts: GameTexts;
   catalogue: Catalogue;
   Board: Component<BoardProps>;
   Face: Component<FaceProps> | null;
+  Sketch: Component<SketchProps> | null;
 }
 
 export async function loadGame(game: string, table: string): Promise<GameParts> {
   const board = boards[path(game, 'Board.svelte')];
   const face = faces[path(game, 'Face.svelte')];
-  const [texts, catalogue, Board, Face] = await Promise.all([
+  const [texts, catalogue, Board, Face, Sketch] = await Promise.all([
     api.tableTexts(table),
     api.catalogue(table),
     board ? board() : import('../../boards/Generic.svelte'),
     face ? face() : null,
+    loadSketch(game),
   ]);
   return {
     id: game,
@@ -102,6 +111,7 @@ export async function loadGame(game: string, table: string): Promise<GameParts> 
     catalogue,
     Board: Board.default,
     Face: Face?.default ?? null,
+    Sketch,
   };
 }
 

@@ -1,30 +1,11 @@
 // Print sheets of a game: `client/print.ts` of its folder lists them, `client/Print.svelte` draws what is no card.
 import type { Component } from 'svelte';
-import type { FaceProps } from './board';
 import type { Catalogue, Row } from './catalogue';
-import type { GameTexts } from '../ui/i18n.svelte';
+import { REFERENCE, type CardLines, type PrintProps, type Sheet } from './printSheets';
 
-/** One kind of piece. `wide` and `high` in millimetres; `copies` of a row; `shape` selects the drawing. */
-export interface Sheet {
-  table: string;
-  wide: number;
-  high: number;
-  shape: 'card' | 'piece' | 'label';
-  /** Rows of pieces that no table of the data lists. */
-  rows?: Record<string, Row>;
-  copies?: (row: Row, catalogue: Catalogue, slug: string) => number;
-  /** Text of a label's QR code. */
-  code?: (row: Row, slug: string) => string;
-  /** Text id of a second sheet of the same table: a hero's weak side, a Location's Title. */
-  side?: string;
-}
+export type { CardLines, PrintProps, Sheet } from './printSheets';
 
-/** `export const lines` of a game's `print.ts`: what a card says besides its text and its values. */
-export type CardLines = (sort: string, slug: string, row: Row, words: GameTexts) => string[];
-
-export type PrintProps = FaceProps & { row: Row; side: string };
-
-const sheets: Record<string, { sheets: Sheet[]; lines?: CardLines }> = import.meta.glob(
+const sheets: Record<string, { sheets: Sheet[]; lines?: CardLines; colourClass?: string }> = import.meta.glob(
   '../../../../src/theomachy/games/*/client/print.ts',
   {
     eager: true,
@@ -37,7 +18,14 @@ const drawings: Record<string, { default: Component<PrintProps> }> = import.meta
 const path = (game: string, file: string): string =>
   `../../../../src/theomachy/games/${game.replaceAll('-', '_')}/client/${file}`;
 
-export const sheetsOf = (game: string): Sheet[] => sheets[path(game, 'print.ts')]?.sheets ?? [];
+export const sheetsOf = (game: string): Sheet[] => {
+  const own = sheets[path(game, 'print.ts')]?.sheets ?? [];
+  return own.length ? [...own, REFERENCE] : [];
+};
+/** CSS class that sets the colours of a game's pieces, if they are its own. */
+export const colourClassOf = (game: string): string => sheets[path(game, 'print.ts')]?.colourClass ?? '';
+export const rowsOf = (sheet: Sheet, catalogue: Catalogue): Record<string, Row> =>
+  sheet.rows ? sheet.rows(catalogue) : (catalogue[sheet.table] ?? {});
 export const cardLinesOf = (game: string): CardLines => sheets[path(game, 'print.ts')]?.lines ?? (() => []);
 export const printDrawingOf = (game: string): Component<PrintProps> | null =>
   drawings[path(game, 'Print.svelte')]?.default ?? null;
@@ -62,8 +50,16 @@ export interface PageLayout {
 export const cutPositions = (count: number, size: number): number[] =>
   Array.from({ length: count + 1 }, (_, i) => i * size);
 
-export const rowsOf = (sheet: Sheet, catalogue: Catalogue): Record<string, Row> =>
-  sheet.rows ?? catalogue[sheet.table] ?? {};
+/** The pieces of a page in the order of its backs: each row from right to left, so that both sides meet. */
+export function mirrorRows(page: Piece[], across: number): (Piece | null)[] {
+  const mirrored: (Piece | null)[] = [];
+  for (let at = 0; at < page.length; at += across) {
+    const row: (Piece | null)[] = page.slice(at, at + across);
+    while (row.length < across) row.push(null);
+    mirrored.push(...row.reverse());
+  }
+  return mirrored;
+}
 
 /** Distributes the pieces of a sheet over pages, centred, as many as fit between the margins. */
 export function layoutPages(sheet: Sheet, catalogue: Catalogue, paper: string): PageLayout {

@@ -4,8 +4,7 @@ import { route } from '$lib/ui/route.svelte';
 import type { BoxSelection, GameCard } from '$lib/net/messages';
 
 export const LETTERS = ['a', 'b', 'c', 'd'];
-/** Answers of one seat, by field. */
-export type Answers = Record<string, string[]>;
+export type { SheetAnswers as Answers } from '$lib/box/plays';
 
 export function loadStored<T>(name: string, defaults: T): T {
   try {

@@ -6,7 +6,6 @@ import traceback
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -25,25 +24,23 @@ from theomachy.cli.common import (
 from theomachy.cli.i18n import make_translator, translate
 from theomachy.core.rule_errors import Problem
 
-if TYPE_CHECKING:
-    pass
-
 DEFAULT_GAMES = 100
+# A pack is verified when it is loaded; these games look for what only play shows.
+GAMES_WITH_PACK = 10
 
 
 @command("check")
 @click.argument("what", required=False, metavar="[GAME|DIR]")
 @option("--game", "of_game", default="")
-@option("--games", "count", type=click.IntRange(1), default=DEFAULT_GAMES, show_default=True)
+@option("--games", "count", type=click.IntRange(1))
 @option("--seed", type=int, default=1, show_default=True)
 @json_option
 @click.pass_context
-def check(context: click.Context, what: str | None, of_game: str, count: int, seed: int, as_json: bool) -> None:
-    is_pack = what is not None and Path(what).is_dir()
-    if is_pack:
-        assert what is not None
-        faults = {what: check_pack(what, of_game, count, seed)}
+def check(context: click.Context, what: str | None, of_game: str, count: int | None, seed: int, as_json: bool) -> None:
+    if what is not None and Path(what).is_dir():
+        faults = {what: check_pack(what, of_game, count or GAMES_WITH_PACK, seed)}
     else:
+        count = count or DEFAULT_GAMES
         faults = {name: run_check(name, partial(check_game, name, count, seed)) for name in games_to_check(what)}
         if what is None:
             faults["texts"] = shared_text_faults()
@@ -116,22 +113,18 @@ def run_check(name: str, part: Callable[[], list[str]]) -> list[str]:
 
 def check_pack(folder: str, of_game: str, count: int, seed: int) -> list[str]:
     """Check a pack over its game, and play random games with it. Finds the game by trying all, unless it is given."""
-    from theomachy.cli.commands.game_checks import invariant_faults, name_faults, pack_problem
+    from theomachy.cli.commands.game_checks import invariant_faults, name_faults
+    from theomachy.core.pack_verification import games_for_pack
     from theomachy.games import games
 
-    if of_game:
-        game = find_game(of_game)
-        problem = pack_problem(game, (folder,))
-        if problem:
-            return [format_reason(make_translator(), problem)]
-        return [*name_faults(game, (folder,)), *invariant_faults(game, (folder,), count, seed)]
-    problems = [(game, pack_problem(game, (folder,))) for game in games()]
-    matching = [game for game, problem in problems if problem is None]
+    try:
+        matching = games_for_pack([find_game(of_game)] if of_game else games(), folder)
+    except Problem as problem:
+        return [format_reason(make_translator(), problem.reason)]
     if len(matching) > 1:
         raise UserError(translate("check-unclear", folder, ", ".join([game.info.id for game in matching])))
-    if matching:
-        return check_pack(folder, matching[0].info.id, count, seed)
-    # Prefer the report of the game that has the tables of this pack.
-    candidates = [problem for _, problem in problems if problem is not None and problem.slug != "pack-bad-table"]
-    candidates += [problem for _, problem in problems if problem is not None]
-    return [format_reason(make_translator(), candidates[0])]
+    parts = (
+        partial(name_faults, matching[0], (folder,)),
+        partial(invariant_faults, matching[0], (folder,), count, seed),
+    )
+    return [line for part in parts for line in run_check(matching[0].info.id, part)]

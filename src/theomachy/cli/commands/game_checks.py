@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from theomachy.cli.common import format_reason
+from rich.progress import Progress
+
+from theomachy.cli.common import format_reason, make_console
 from theomachy.cli.i18n import make_translator, translate
 from theomachy.core.action import NONE, Sort, Verb
 from theomachy.core.event import ALL_SEEING
 from theomachy.core.game import Game, make_setup
 from theomachy.core.pack import ANY_LANGUAGE
+from theomachy.core.pack_verification import find_pack_problem
 from theomachy.core.rng import Rng, seeded_rng
-from theomachy.core.rule_errors import Problem, Reason
 from theomachy.core.setup_matrix import covering_setups
 from theomachy.core.state import State
 from theomachy.languages import LANGUAGES
@@ -26,20 +28,8 @@ PROBES = 8
 GAMES_FOR_TEXTS = 12
 
 
-def pack_problem(game: Game, packs: tuple[str, ...]) -> Reason | None:
-    """Load the data of all editions; return the reason of the first error."""
-    try:
-        for edition in game.info.editions:
-            setup = make_setup(game.info, game.info.min_seats, edition, None, packs)
-            game.pack(setup)
-            game.new(setup, seeded_rng(1))
-    except Problem as problem:
-        return problem.reason
-    return None
-
-
 def pack_faults(game: Game) -> list[str]:
-    problem = pack_problem(game, ())
+    problem = find_pack_problem(game, ())
     return [f"{game.info.id}: {format_reason(make_translator(game), problem)}"] if problem else []
 
 
@@ -63,16 +53,19 @@ def invariant_faults(game: Game, packs: tuple[str, ...], count: int, seed: int) 
     """Play random games over all set-ups in turn; return the first few violations of invariants."""
     faults: list[str] = []
     choices = covering_setups(game.info, packs)
-    for number in range(count):
-        setup = choices[number % len(choices)]
-        luck = seed + number
-        for promise in find_violations(game, setup, luck):
-            slug, _, at = promise.partition(" ")
-            text = translate(f"promise-{slug}", at)
-            faults.append(translate("check-broken", game.info.id, setup.edition, setup.seats, luck, text))
-            break
-        if len(faults) >= PROBES:
-            break
+    err = make_console(err=True)
+    with Progress(console=err, transient=True, disable=not err.is_terminal) as bar:
+        task = bar.add_task(translate("check-playing", game.info.id), total=count)
+        for number in range(count):
+            setup = choices[number % len(choices)]
+            luck = seed + number
+            for promise in find_violations(game, setup, luck)[:1]:
+                slug, _, at = promise.partition(" ")
+                text = translate(f"promise-{slug}", at)
+                faults.append(translate("check-broken", game.info.id, setup.edition, setup.seats, luck, text))
+            bar.advance(task)
+            if len(faults) >= PROBES:
+                break
     return faults
 
 

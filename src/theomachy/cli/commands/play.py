@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 
 import click
 
-from theomachy.cli.common import UserError, command, find_game, make_console, option, parse_choices, setup_options
+from theomachy.cli.common import (
+    UserError,
+    command,
+    find_game,
+    make_console,
+    option,
+    parse_choices,
+    require_packs,
+    setup_options,
+)
 from theomachy.cli.i18n import translate
 from theomachy.cli.record_files import open_record
 
@@ -66,9 +75,12 @@ def new_match(
     game: Game, seats: str | None, edition: str, options: dict[str, str], packs: tuple[str, ...], luck: Luck
 ) -> tuple[Match, list[SeatPlayer]]:
     from theomachy.cli.terminal.seats import ME, parse_seats
-    from theomachy.core.game import make_setup
+    from theomachy.core.game import make_setup, physical_options
 
+    require_packs([game], packs)
     people = parse_seats(seats or ",".join([ME] + [DEFAULT_BOT] * (max(2, game.info.min_seats) - 1)))
+    if luck.by_hand:
+        options = physical_options(game.info, options)
     setup = make_setup(game.info, len(people), edition, options, packs)
     return create_match(game, setup, people, luck), people
 

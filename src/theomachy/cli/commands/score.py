@@ -15,6 +15,7 @@ from theomachy.cli.common import (
     option,
     parse_choices,
     print_json,
+    require_packs,
     setup_options,
 )
 from theomachy.cli.i18n import language, make_translator, translate
@@ -52,8 +53,12 @@ def score(
     from theomachy.table.messages.cardboard import BoxSelection
 
     selected_game = find_game(game)
+    require_packs([selected_game], packs)
     catalog = GameCatalog((selected_game.info.id,), packs)
-    people = [row.partition(":")[0].strip() for row in rows] or player_names(selected_game, seats)
+    order = optional_order(selected_game)
+    if order:
+        click.echo(order, err=True)
+    people = distinct_names([row.partition(":")[0].strip() for row in rows]) or player_names(seats)
     pack_names = list(catalog.game_packs(selected_game.info.id))
     box = BoxSelection(
         seats=len(people), edition=edition, options=parse_choices(options), packs=pack_names, people=people
@@ -67,10 +72,19 @@ def score(
         print_sheet(make_console(), result, people)
 
 
-def player_names(game: Game, given: str) -> list[str]:
+def optional_order(game: Game) -> str:
+    """Return in which order the players are entered; empty if it does not matter."""
+    translator = make_translator(game)
+    return translator.translate("score", "order") if translator.has("score", "order") else ""
+
+
+def player_names(given: str) -> list[str]:
     """Return the names of the players, asked for if they are not given."""
     text = given or str(click.prompt(translate("score-who")))
-    people = [name.strip() for name in text.split(",") if name.strip()]
+    return distinct_names([name.strip() for name in text.split(",") if name.strip()])
+
+
+def distinct_names(people: list[str]) -> list[str]:
     if len(set(people)) != len(people):
         raise UserError(translate("score-same-name"))
     return people
@@ -91,13 +105,19 @@ def score_answers(catalog: GameCatalog, game: Game, box: BoxSelection, answers: 
 def parse_row(form: ScoreSheet, row: str) -> Answers:
     """Parse the answers of a player: `Anna: tokens=12 temples=temple-of-janus=3,temple-of-mars=1`."""
     fields = {field.id: field for field in form.fields}
-    answers: Answers = {}
+    values: dict[str, str] = {}
+    last = ""
     for word in row.partition(":")[2].split():
         name, equals, value = word.partition("=")
-        if not equals or name not in fields:
+        if equals and name in fields:
+            last = name
+            values[name] = value
+        elif last and fields[last].kind != NUMBER:
+            # A name with spaces goes on.
+            values[last] = f"{values[last]} {word}"
+        else:
             raise UserError(translate("score-field", word, ", ".join(fields)))
-        answers[name] = parse_answer(fields[name], value)
-    return answers
+    return {name: parse_answer(fields[name], value) for name, value in values.items()}
 
 
 def parse_answer(field: ScoreField, text: str) -> list[str]:
@@ -160,8 +180,11 @@ def print_sheet(out: Console, result: ScoreSheet, people: list[str]) -> None:
             mark = "✓" if check.has >= check.needs else "·"
             out.print(f"  {mark} {check.text}: {check.has} / {check.needs}  [{check.rule}]", markup=False)
     best = [person for person, seat in zip(people, result.seats, strict=True) if seat.seat in result.winners]
+    if not best:
+        return
+    verdict = translate("score-winner" if result.won else "score-leads", ", ".join(best))
     out.print(
-        f"\n{translate('score-winner', ', '.join(best))} {result.decided} [{result.rule}]",
+        f"\n{verdict} {result.decided} [{result.rule}]",
         style="bold yellow",
         markup=False,
     )

@@ -10,7 +10,7 @@ from typing import Any
 
 import click
 
-from theomachy.cli.common import command, option
+from theomachy.cli.common import command, option, require_packs
 from theomachy.cli.i18n import cli_text
 from theomachy.server.settings import Limits, Settings, default_snapshot_folder, unlimited_rates
 
@@ -53,6 +53,10 @@ LOG_LEVELS = ("info", "warning", "error")
 @option("--limits/--no-limits", default=True)
 @option("--open", "opens", is_flag=True)
 def serve(host: str, port: int, workers: int, connections: int, limits: bool, opens: bool, **given: Any) -> None:
+    if given["packs"]:
+        from theomachy.games import game, games
+
+        require_packs([game(name) for name in given["games"]] or games(), given["packs"])
     given["undo_delay"] = 3 * given["bot_delay"]
     given["hosts"] = (*given["hosts"], host)
     given["bound"] = (host, port)

@@ -7,6 +7,7 @@ from typing import Final
 from theomachy.core.grid import HEXAGONAL, Cell, distances, neighbours
 from theomachy.core.pack import Pack
 from theomachy.core.rng import Rng
+from theomachy.core.rule_errors import Problem
 from theomachy.games.deus.cards import SEA, TERRAINS, VILLAGE
 from theomachy.games.deus.rules import MIN_FIRST_DISTANCE, RANDOM, TILES_BY_SEATS, Rules
 from theomachy.games.deus.verbs import CELLS_PER_TILE
@@ -19,6 +20,13 @@ RING_INDEXES: Final = (4, 1, 0, 2, 5, 6)
 # Offsets from the centre of a tile to the centres of the tiles that touch it.
 TILE_OFFSETS: Final[list[Cell]] = [(2, 1), (-1, 3), (-3, 2), (-2, -1), (1, -3), (3, -2)]
 HEX_SIDES: Final = 6
+# In sketches: a region that is not known.
+UNKNOWN: Final = "-"
+# The tile of a side that no pack has.
+NO_TILE: Final = 0
+# So many rotations of all tiles are drawn before a layout is given up. With the base pack at least one in four keeps
+# the villages apart, so that this many fail with a chance of less than 1 in 10^100.
+MAX_DRAWS: Final = 1000
 
 
 class Side:
@@ -112,6 +120,26 @@ def terrains_of(sides: list[Side], rotations: list[int]) -> list[int]:
     return terrain
 
 
+def side_of_cells(slug: str, cells: list[int]) -> Side:
+    """A side that lies like this without a rotation, from its terrains in reading order; no tile of the pack."""
+    return Side(slug, NO_TILE, [cells[CENTRE_INDEX]] + [cells[at] for at in RING_INDEXES])
+
+
+def tile_sketch(centre: Cell, words: list[str]) -> str:
+    """A tile as clients draw it, with a word for each region in reading order: `2,1:sea village ? - …`."""
+    return f"{centre[0]},{centre[1]}:{' '.join(words)}"
+
+
+def board_sketch(board: Board, shows_terrain: bool) -> list[str]:
+    """The tiles of a board for clients to draw, or only their places."""
+    tiles: list[str] = []
+    for i in range(len(board.centres)):
+        terrains = board.terrain[CELLS_PER_TILE * i : CELLS_PER_TILE * (i + 1)]
+        words = [TERRAINS[terrain] if shows_terrain else UNKNOWN for terrain in terrains]
+        tiles.append(tile_sketch(board.centres[i], words))
+    return tiles
+
+
 def villages_touch(board: Board) -> bool:
     return any([board.neighbour_masks[cell] & board.by_terrain[VILLAGE] for cell in board.villages])
 
@@ -126,7 +154,11 @@ def read_sides(pack: Pack) -> list[Side]:
 def make_layout(pack: Pack, rules: Rules, seats: int, rng: Rng) -> list[Cell]:
     if rules.layout == RANDOM:
         return random_layout(TILES_BY_SEATS[seats], rng)
-    row = pack.tables["layout"][f"{rules.layout}-{seats}"]
+    return layout_centres(pack, rules.layout, seats)
+
+
+def layout_centres(pack: Pack, layout: str, seats: int) -> list[Cell]:
+    row = pack.tables["layout"][f"{layout}-{seats}"]
     centres: list[Cell] = []
     for item in row.items("tiles"):
         assert isinstance(item, list)
@@ -155,7 +187,8 @@ def make_board(pack: Pack, rules: Rules, seats: int, rng: Rng) -> Board:
     for tile in tiles[: len(centres)]:
         tile_sides = [side for side in sides if side.tile == tile]
         chosen_sides.append(tile_sides[rng.below(len(tile_sides))])
-    while True:
+    for _ in range(MAX_DRAWS):
         board = Board(centres, chosen_sides, [rng.below(HEX_SIDES) for _ in chosen_sides])
         if not villages_touch(board):
             return board
+    raise Problem("pack-villages-touch", [rules.layout])

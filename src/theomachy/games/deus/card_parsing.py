@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from theomachy.core.pack import Pack, Row
+from theomachy.core.pack_values import is_whole_number
 from theomachy.core.rule_errors import Problem
 from theomachy.games.deus.cards import GOLD, GOODS, RESOURCE_SETS, RESOURCES, TERRAINS, TYPES, Card
 from theomachy.games.deus.effects.registry import EFFECT_INDEX, EFFECTS
@@ -39,8 +40,9 @@ def read_effect_parameters(row: Row) -> list[int]:
 
 def read_parameter(row: Row, kind: str, item: object) -> int:
     if kind == "number":
-        if not isinstance(item, int):
+        if not is_whole_number(item):
             raise Problem("pack-bad-value", ["card", row.slug, "effect", "int"])
+        assert isinstance(item, int)
         return item
     words = RESOURCE_SETS if kind == "goods" else TERRAINS if kind == "terrain" else TYPES
     if item not in words:

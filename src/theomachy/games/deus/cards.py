@@ -10,8 +10,8 @@ from theomachy.core.pack import Pack, Schema, load_pack
 FOLDER: Final = Path(__file__).parent
 PACKS: Final = FOLDER / "packs"
 SCHEMA: Final[Schema] = {
-    "card": {"type": "str", "cost": "table", "effect": "list", "copies": "int"},
-    "side": {"tile": "int", "regions": "list"},
+    "card": {"type": "str", "cost": "table", "effect": "list", "copies": "int 0..16"},
+    "side": {"tile": "int 1..7", "regions": "list"},
     "layout": {"tiles": "list"},
 }
 

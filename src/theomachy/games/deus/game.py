@@ -31,6 +31,7 @@ from theomachy.games.deus.cards import (
     Card,
     read_pack,
 )
+from theomachy.games.deus.pack_checks import check_pack
 from theomachy.games.deus.rules import OPTIONS, read_rules
 from theomachy.games.deus.setup import make_state
 from theomachy.games.deus.state import ENDINGS, NOT_YET, RUNNING, DeusState
@@ -57,7 +58,11 @@ class DeusGame(Game[DeusState]):
         super().__init__(INFO, VERBS, EVENT_KINDS)
 
     def pack(self, setup: Setup) -> Pack:
-        return read_pack(setup.packs) if setup.packs else BASE_PACK
+        if not setup.packs:
+            return BASE_PACK
+        pack = read_pack(setup.packs)
+        check_pack(pack)
+        return pack
 
     def cards(self, setup: Setup) -> list[Card]:
         return read_cards(self.pack(setup)) if setup.packs else CARDS

@@ -109,6 +109,15 @@ def why_no_theft(state: DeusState, seat: int, cell: int, foe: int) -> Reason | N
     return Reason("no-gold-there", [SEAT.id(foe)], "DEU-37")
 
 
+def why_no_hold(state: DeusState, seat: int, cell: int) -> Reason:
+    """DEU-35: why an army cannot stay and steal there."""
+    if cell >= state.board.size:
+        return Reason("no-such-region", [CELL.id(cell)], "DEU-01")
+    if not state.regions_with_piece(seat, MILITARY) >> cell & 1:
+        return Reason("no-army", [CELL.id(cell)], "DEU-32")
+    return Reason("nobody-to-rob", [CELL.id(cell)], "DEU-35")
+
+
 def why_no_siege(state: DeusState, cell: int) -> Reason | None:
     villages = state.board.villages
     if cell not in villages:
@@ -179,7 +188,10 @@ def why_not_edge_region(state: DeusState, seat: int, kind: int, cell: int) -> Re
     reason = why_not_placeable(state, seat, kind, cell)
     if reason is None:
         return Reason("edge-for-nothing", [CELL.id(cell)], "DEU-16")
-    return reason if reason.slug != "not-adjacent" else None
+    if reason.slug != "not-adjacent":
+        return reason
+    vp = state.players[seat].vp
+    return Reason("too-few-vp", [str(VP_FOR_EDGE), str(vp)], "DEU-16") if vp < VP_FOR_EDGE else None
 
 
 def why_no_move(state: DeusState, seat: int, start: int, end: int, max_steps: int) -> Reason | None:

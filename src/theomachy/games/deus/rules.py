@@ -21,14 +21,19 @@ MAJORITY_VP: Final = 2
 TILES_BY_SEATS: Final = (0, 0, 4, 6, 7)
 STANDARD: Final = "standard"
 RANDOM: Final = "random"
+LAYOUTS: Final = (STANDARD, "long", "ring", RANDOM)
+# With physical luck the map is told by the players, unless the app lays it out.
+BY_APP: Final = "by-app"
+BY_PLAYERS: Final = "by-players"
 
 OPTIONS: Final = (
     Option("pieces", ("two-each", "10", "9", "8", "7", "6")),
-    Option("layout", (STANDARD, "long", "ring", RANDOM)),
+    Option("layout", LAYOUTS),
     Option("wildcard", ("no", "yes")),
     Option("start", ("first", RANDOM)),
     Option("rounds", ("60", "20", "30", "40", "100")),
     Option("effects", ("by-themselves", "asked")),
+    Option("map", (BY_APP, BY_PLAYERS), with_physical_luck=BY_PLAYERS),
 )
 
 
@@ -36,7 +41,14 @@ class Rules:
     """The variants of a table; `pieces` is 0 unless they are chosen in secret."""
 
     def __init__(
-        self, pieces: int, layout: str, wildcard: bool, random_start: bool, max_rounds: int, asks_every_effect: bool
+        self,
+        pieces: int,
+        layout: str,
+        wildcard: bool,
+        random_start: bool,
+        max_rounds: int,
+        asks_every_effect: bool,
+        asks_for_map: bool = False,
     ) -> None:
         self.pieces = pieces
         self.layout = layout
@@ -44,6 +56,7 @@ class Rules:
         self.random_start = random_start
         self.max_rounds = max_rounds
         self.asks_every_effect = asks_every_effect
+        self.asks_for_map = asks_for_map
 
     def __reduce__(self) -> tuple[object, tuple[object, ...]]:
         return Rules, (
@@ -53,6 +66,7 @@ class Rules:
             self.random_start,
             self.max_rounds,
             self.asks_every_effect,
+            self.asks_for_map,
         )
 
 
@@ -66,4 +80,5 @@ def read_rules(setup: Setup) -> Rules:
         options["start"] == RANDOM,
         int(options["rounds"]),
         options["effects"] == "asked",
+        options["map"] == BY_PLAYERS,
     )

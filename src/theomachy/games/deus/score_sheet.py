@@ -22,14 +22,19 @@ from theomachy.games.deus import scoring
 from theomachy.games.deus.cards import GOODS, TEMPLE, Card
 from theomachy.games.deus.effects.registry import EFFECTS
 from theomachy.games.deus.effects.temples import temple_count, temple_worth
+from theomachy.games.deus.rules import TEMPLE_CAP
 from theomachy.games.deus.state import VILLAGES_GONE, DeusState, Player
 from theomachy.games.deus.verbs import CARD
 
 GOLD_FIELD: Final = "gold"
 MAX_NUMBER: Final = 999
+# VP of temples of the box that are no cards of ours, and how many there can be.
+OTHER_TEMPLES: Final = "other-temples"
+MAX_TEMPLES: Final = 7
 RULE_BY_LINE: Final[dict[str, str]] = {
     "tokens": "DEU-51",
     "temple": "DEU-22",
+    OTHER_TEMPLES: "DEU-22",
     "most-good": "DEU-51",
     "tied-good": "DEU-51",
     "most-gold": "DEU-51",
@@ -51,6 +56,7 @@ def make_form(cards: list[Card]) -> SheetForm:
     fields += [SheetField(good, NUMBER, [], MAX_NUMBER, "DEU-51") for good in (*GOODS, GOLD_FIELD)]
     fields.append(SheetField("temples", COUNTED, temple_cards(cards, False), MAX_NUMBER, "DEU-22"))
     fields.append(SheetField("treasuries", SOME, temple_cards(cards, True), 0, "DEU-54"))
+    fields.append(SheetField(OTHER_TEMPLES, NUMBER, [], TEMPLE_CAP * MAX_TEMPLES, "DEU-22"))
     return SheetForm(fields, RULE_BY_LINE)
 
 
@@ -87,4 +93,7 @@ def score_lines(state: DeusState, seat: int, answers: Answers) -> list[Points]:
         lines.append(
             Points("temple", [CARD.id(card)], temple_worth(state.cards[card], temple_count(state, seat, card)))
         )
+    others = answer_number(answers, OTHER_TEMPLES)
+    if others:
+        lines.append(Points(OTHER_TEMPLES, [], others))
     return lines + scoring.majority_lines(state, seat)

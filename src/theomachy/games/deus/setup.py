@@ -11,6 +11,7 @@ from theomachy.core.rng import Rng
 from theomachy.core.state import Step
 from theomachy.games.deus.board import make_board
 from theomachy.games.deus.cards import RESOURCES, STANDARD_TYPES, TEMPLE, Card
+from theomachy.games.deus.map_questions import MapInquiry
 from theomachy.games.deus.rules import (
     PIECES_PER_TYPE,
     RESOURCES_PER_SEAT,
@@ -41,7 +42,10 @@ def make_state(setup: Setup, pack: Pack, cards: list[Card], rng: Rng) -> DeusSta
     """DEU-01 to DEU-06, and the variants."""
     rules = read_rules(setup)
     seats = setup.seats
-    board = make_board(pack, rules, seats, rng)
+    if rules.asks_for_map and rng.needs_answers():
+        board = MapInquiry(pack, seats, rng).ask_board()
+    else:
+        board = make_board(pack, rules, seats, rng)
     first = random_choice(rng, SEAT, list(range(seats))) if rules.random_start else 0
     deck = shuffled_deck([i for i in range(len(cards)) for _ in range(cards[i].copies)], rng, True)
     steps: list[Step[DeusState]] = [BeginGame(first)]

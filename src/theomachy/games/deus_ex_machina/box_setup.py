@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from theomachy.core.box_setup import SetupStep, deal_one_each, draw_first_player
+from theomachy.core.box_setup import SetupStep, deal_one_each, first_player_steps
 from theomachy.core.rng import Rng
 from theomachy.games.deus_ex_machina.cards import NO_GOD, Box
 from theomachy.games.deus_ex_machina.rules import QUESTS_DRAWN, SECRET_QUESTS, tokens_per_seat
@@ -10,7 +10,7 @@ from theomachy.games.deus_ex_machina.setup import quests_in_play
 from theomachy.games.deus_ex_machina.verbs import CARD, GOD, HERO, OBJECTIVE, QUEST, SPOT
 
 
-def box_setup_steps(box: Box, seats: int, rng: Rng) -> list[SetupStep]:
+def box_setup_steps(box: Box, seats: int, first_is_drawn: bool, rng: Rng) -> list[SetupStep]:
     used_quests = quests_in_play(box, seats)
     unused_quests = [QUEST.id(quest) for quest in range(len(box.quests)) if quest not in used_quests]
     legendary = [HERO.id(hero) for hero in box.heroes_in_box if box.heroes[hero].god != NO_GOD]
@@ -31,8 +31,8 @@ def box_setup_steps(box: Box, seats: int, rng: Rng) -> list[SetupStep]:
     steps.append(SetupStep("tokens", [str(tokens_per_seat(seats))], []))
     steps.append(SetupStep("secrets", [str(QUESTS_DRAWN), str(SECRET_QUESTS)], []))
     steps.append(SetupStep("tracks", [str(SPOT.size), str(len(box.place_gains))], []))
-    steps.append(draw_first_player(seats, rng))
-    return steps
+    steps += [SetupStep("third-legendary", [], []), SetupStep("third-colour", [], [])]
+    return steps + first_player_steps(first_is_drawn, SetupStep("youngest", [], []), seats, rng)
 
 
 def god_setup_step(box: Box, god: int) -> SetupStep:

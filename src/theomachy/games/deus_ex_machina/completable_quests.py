@@ -4,9 +4,14 @@ from __future__ import annotations
 
 from theomachy.core.action import Action
 from theomachy.games.deus_ex_machina.heroes import usable_heroes
-from theomachy.games.deus_ex_machina.main_action import add_complete_actions
+from theomachy.games.deus_ex_machina.main_action import FinishMainAction, add_complete_actions
 from theomachy.games.deus_ex_machina.state import FREE, NO_QUEST, MachinaState
 from theomachy.games.deus_ex_machina.verbs import COMPLETE
+
+
+def is_finishing(state: MachinaState) -> bool:
+    """DEM-23: whether the token of this go is on the map while its main action still asks something."""
+    return any([isinstance(step, FinishMainAction) for step in state.steps])
 
 
 def payments_in_reach(state: MachinaState, seat: int, quest: int, hero_index: int) -> list[int]:
@@ -22,6 +27,7 @@ def payments_in_reach(state: MachinaState, seat: int, quest: int, hero_index: in
     go, colour = state.go, state.box.quests[quest].colour
     if (
         go.token_placed
+        or is_finishing(state)
         or go.placed_secret not in (NO_QUEST, quest)
         or state.spaces[colour] != FREE
         or hero_index not in usable_heroes(state, seat)

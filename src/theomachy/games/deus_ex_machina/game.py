@@ -23,6 +23,7 @@ from theomachy.games.deus_ex_machina import (
 from theomachy.games.deus_ex_machina import view as views
 from theomachy.games.deus_ex_machina.cards import Box, read_box
 from theomachy.games.deus_ex_machina.event_kinds import EVENT_KINDS
+from theomachy.games.deus_ex_machina.pack_checks import check_pack
 from theomachy.games.deus_ex_machina.rules import RULES_BY_EDITION
 from theomachy.games.deus_ex_machina.setup import make_state, push_setup_steps
 from theomachy.games.deus_ex_machina.state import ENDINGS, NO_QUEST, MachinaState
@@ -61,7 +62,9 @@ class BoardGame(Game[MachinaState]):
     def pack(self, setup: Setup) -> Pack:
         """The data of this set-up. Users can change their packs at any time, so only our own are cached."""
         if setup.packs:
-            return read_pack(setup.edition, setup.packs)
+            pack = read_pack(setup.edition, setup.packs)
+            check_pack(pack, setup.edition)
+            return pack
         if setup.edition not in self.base_packs:
             self.base_packs[setup.edition] = read_pack(setup.edition, ())
         return self.base_packs[setup.edition]
@@ -110,7 +113,7 @@ class BoardGame(Game[MachinaState]):
         return warnings.make_warnings(state, viewer)
 
     def box_setup(self, setup: Setup, rng: Rng) -> list[SetupStep]:
-        return box_setup.box_setup_steps(self.box(setup), setup.seats, rng)
+        return box_setup.box_setup_steps(self.box(setup), setup.seats, setup.options["start"] == "random", rng)
 
     def score_form(self, setup: Setup) -> SheetForm | None:
         return score_sheet.make_form(self.box(setup), setup.seats)

@@ -213,7 +213,7 @@ class DeusExMachina(Step[MachinaState]):
         return NO_OPTIONS if state.go.token_placed else FORCED
 
     def why_illegal(self, state: MachinaState, action: Action) -> Reason | None:
-        return Reason("before-the-token", [], "DEM-68")
+        return Reason("after-the-token", [], "DEM-68")
 
     def apply(self, state: MachinaState, action: Action) -> None:
         state.go = state.go.with_shortfall(MAX_SHORTFALL)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from theomachy.core.rule_errors import Problem
 from theomachy.core.score_lines import Points
 from theomachy.core.score_sheet import (
     NUMBER,
@@ -37,7 +38,7 @@ def make_form(box: Box, seats: int) -> SheetForm:
             SheetField("objective", ONE, [OBJECTIVE.id(tile) for tile in box.objectives_in_box], 0, "DEM-05"),
             SheetField("quests", SOME, [QUEST.id(quest) for quest in quests_in_play(box, seats)], 0, "DEM-44"),
             SheetField("gp", NUMBER, [], MAX_GP, "DEM-07"),
-            SheetField("secrets", NUMBER, [], SECRET_QUESTS, "DEM-72"),
+            SheetField("secrets-done", NUMBER, [], SECRET_QUESTS, "DEM-72"),
             SheetField("might", NUMBER, [], TRACK_END, "DEM-67"),
             SheetField("cunning", NUMBER, [], TRACK_END, "DEM-67"),
         ],
@@ -51,7 +52,7 @@ def read_player(answers: Answers) -> Player:
     me.objective = objective[0] if objective else UNKNOWN
     me.completed_quests = tuple([QUEST.index[slug] for slug in answer_slugs(answers, "quests")])
     me.gp = answer_number(answers, "gp")
-    me.secret_quests = (UNKNOWN,) * answer_number(answers, "secrets")
+    me.secret_quests = (UNKNOWN,) * (SECRET_QUESTS - answer_number(answers, "secrets-done"))
     me.might = answer_number(answers, "might")
     me.cunning = answer_number(answers, "cunning")
     return me
@@ -66,18 +67,34 @@ def read_state(box: Box, seats: list[Answers]) -> MachinaState:
 
 
 def score_answers(box: Box, seats: list[Answers]) -> SheetResult:
-    """DEM-67, 72: the result by claims; if no player can claim, the ranking of DEM-29."""
+    """DEM-67, 72: the result by claims; if no player can claim, who leads by the ranking of DEM-29.
+
+    Where the GP on the track are not entered, nobody claims by them, and the GP of the quests rank the player.
+    """
     check_answers(make_form(box, len(seats)), seats)
+    for answers in seats:
+        check_secret_quests(answers)
     state = read_state(box, seats)
     all_seats = range(len(seats))
     checks = [claim_checks(state, seat) for seat in all_seats]
     check_claims(state)
     has_claim = state.ending != RUNNING
+    for seat in all_seats:
+        if "gp" not in seats[seat]:
+            state.players[seat].gp = sum([box.quests[quest].gp for quest in state.players[seat].completed_quests])
     if not has_claim:
         end_game(state, OUT_OF_TURNS, list(all_seats))
     decided_by = ENDINGS[state.ending] if has_claim else "points"
     lines = [score_lines(state, seat) for seat in all_seats]
-    return SheetResult(lines, list(state.winners), decided_by, "DEM-67" if has_claim else "DEM-29", checks)
+    rule = "DEM-67" if has_claim else "DEM-29"
+    return SheetResult(lines, list(state.winners), decided_by, rule, checks, is_decided=has_claim)
+
+
+def check_secret_quests(answers: Answers) -> None:
+    """DEM-71: Raise Problem if more Secret Quests are completed than quests."""
+    quests = answers.get("quests", [])
+    if answer_number(answers, "secrets-done") > len(quests):
+        raise Problem("tally-secrets", answers["secrets-done"] + [str(len(quests))])
 
 
 def score_lines(state: MachinaState, seat: int) -> list[Points]:

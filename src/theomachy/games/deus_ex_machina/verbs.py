@@ -12,21 +12,27 @@ from theomachy.games.deus_ex_machina.rules import TRACK_END
 FOLDER: Final = str(Path(__file__).parent)
 SCHEMA: Final[Schema] = {
     "god": {
-        "might": "int",
-        "cunning": "int",
-        "cards": "int",
-        "hand": "int",
+        "might": "int 0..4",
+        "cunning": "int 0..4",
+        "cards": "int 0..3",
+        "hand": "int 1..6",
         "power": "str",
-        "amount": "int?",
+        "amount": "int 0..9?",
         "expansion": "bool?",
     },
-    "hero": {"might": "int", "cunning": "int", "birthplace": "str", "god": "str?", "expansion": "bool?"},
-    "quest": {"might": "int", "cunning": "int", "gp": "int", "colour": "str", "legendary": "bool?"},
-    "card": {"effect": "str", "copies": "int", "expansion": "bool?"},
-    "objective": {"gp": "int", "colours": "list", "legendary": "bool?", "expansion": "bool?"},
-    "area": {"might": "int", "cunning": "int"},
-    "place": {"gain": "int", "loss": "int"},
-    "spot": {"bonus": "int"},
+    "hero": {
+        "might": "int 0..12",
+        "cunning": "int 0..12",
+        "birthplace": "str",
+        "god": "str?",
+        "expansion": "bool?",
+    },
+    "quest": {"might": "int 0..20", "cunning": "int 0..20", "gp": "int 0..30", "colour": "str", "legendary": "bool?"},
+    "card": {"effect": "str", "copies": "int 0..10", "expansion": "bool?"},
+    "objective": {"gp": "int 0..99", "colours": "list", "legendary": "bool?", "expansion": "bool?"},
+    "area": {"might": "int 0..4", "cunning": "int 0..4"},
+    "place": {"gain": "int 0..9", "loss": "int 0..9"},
+    "spot": {"bonus": "int 0..3"},
 }
 
 

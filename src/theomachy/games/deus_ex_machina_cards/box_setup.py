@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from theomachy.core.box_setup import SetupStep, deal_one_each, draw_first_player
+from theomachy.core.box_setup import SetupStep, deal_one_each, first_player_steps
 from theomachy.core.rng import Rng
 from theomachy.games.deus_ex_machina_cards.steps import COMRADES_SHOWN, GODS_SHOWN, QUESTS_SHOWN
 from theomachy.games.deus_ex_machina_cards.verbs import COMRADE, GOD, HERO, NO_GOD, OBJECTIVE, QUEST
 
 
-def box_setup_steps(seats: int, rng: Rng) -> list[SetupStep]:
+def box_setup_steps(seats: int, first_is_drawn: bool, rng: Rng) -> list[SetupStep]:
     heroes = [HERO.id(hero) for hero in range(HERO.size)]
     return [
         SetupStep("heroes", [], heroes),
@@ -19,5 +19,6 @@ def box_setup_steps(seats: int, rng: Rng) -> list[SetupStep]:
         ),
         SetupStep("quests", [str(QUEST.size), str(QUESTS_SHOWN)], [QUEST.id(quest) for quest in range(QUEST.size)]),
         SetupStep("gods", [str(NO_GOD), str(GODS_SHOWN)], [GOD.id(god) for god in range(NO_GOD)]),
-        draw_first_player(seats, rng),
+        SetupStep("rest", [], []),
+        *first_player_steps(first_is_drawn, SetupStep("youngest", [], []), seats, rng),
     ]

@@ -25,6 +25,7 @@ from theomachy.games.deus_ex_machina_cards import (
 )
 from theomachy.games.deus_ex_machina_cards import view as views
 from theomachy.games.deus_ex_machina_cards.cards import CardData, read_cards
+from theomachy.games.deus_ex_machina_cards.pack_checks import check_pack
 from theomachy.games.deus_ex_machina_cards.state import ENDINGS, CardsState, empty_player, is_over
 from theomachy.games.deus_ex_machina_cards.steps import ChooseHero, DealCards, take_hero
 from theomachy.games.deus_ex_machina_cards.verbs import (
@@ -68,7 +69,11 @@ class CardGame(Game[CardsState]):
         self.card_data_cache: dict[tuple[str, ...], CardData] = {}
 
     def pack(self, setup: Setup) -> Pack:
-        return read_pack(setup.packs) if setup.packs else BASE_PACK
+        if not setup.packs:
+            return BASE_PACK
+        pack = read_pack(setup.packs)
+        check_pack(pack)
+        return pack
 
     def cards(self, setup: Setup) -> CardData:
         if setup.packs not in self.card_data_cache:
@@ -119,7 +124,7 @@ class CardGame(Game[CardsState]):
         return warnings.make_warnings(state, viewer)
 
     def box_setup(self, setup: Setup, rng: Rng) -> list[SetupStep]:
-        return box_setup.box_setup_steps(setup.seats, rng)
+        return box_setup.box_setup_steps(setup.seats, setup.options["start"] == "random", rng)
 
     def score_form(self, setup: Setup) -> SheetForm | None:
         return score_sheet.make_form()

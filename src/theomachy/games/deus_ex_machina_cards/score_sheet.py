@@ -56,7 +56,7 @@ def score_answers(cards: CardData, seats: list[Answers]) -> SheetResult:
     claimants = [seat for seat in all_seats if state.players[seat].objective != UNKNOWN and may_claim(state, seat)]
     checks = [claim_checks(state, seat) for seat in all_seats]
     if not claimants:
-        return SheetResult(lines, [best_by_net_vp(state)], "points", "DXC-43", checks)
+        return SheetResult(lines, [best_by_net_vp(state)], "points", "DXC-43", checks, is_decided=False)
     return SheetResult(
         lines,
         [fewest_gods(state, claimants)],

@@ -13,13 +13,13 @@ FOLDER: Final = str(Path(__file__).parent)
 SCHEMA: Final[Schema] = {
     "hero": {
         "god": "str",
-        "strong-might": "int",
-        "strong-cunning": "int",
-        "weak-might": "int",
-        "weak-cunning": "int",
+        "strong-might": "int 0..9",
+        "strong-cunning": "int 0..9",
+        "weak-might": "int 0..9",
+        "weak-cunning": "int 0..9",
     },
-    "comrade": {"god": "str", "might": "int", "cunning": "int", "colour": "str"},
-    "quest": {"might": "int", "cunning": "int", "vp": "int", "colour": "str"},
+    "comrade": {"god": "str", "might": "int 0..9", "cunning": "int 0..9", "colour": "str"},
+    "quest": {"might": "int 0..20", "cunning": "int 0..20", "vp": "int 0..50", "colour": "str"},
     "objective": {"colours": "list", "vp": "list"},
     "god": {"power": "str"},
 }

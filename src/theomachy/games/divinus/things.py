@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from theomachy.core.action import Sort
-from theomachy.core.pack import Pack, Schema, load_pack, overlay_folder
+from theomachy.core.pack import Pack, Schema, load_pack, overlay_folder, own_name
 
 FOLDER: Final = str(Path(__file__).parent)
 SCHEMA: Final[Schema] = {
@@ -74,7 +74,7 @@ def read_pack(overlays: tuple[str, ...]) -> Pack:
     names = [pack.name]
     for overlay in overlays:
         overlay_folder(pack.tables, Path(overlay), SCHEMA, False)
-        names.append(Path(overlay).name)
+        names.append(own_name(Path(overlay)))
     return Pack("+".join(names), pack.version, pack.tables)
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from theomachy.table import messages
-from theomachy.table.messages import requests
 
 
 @dataclass(kw_only=True, slots=True)
@@ -31,6 +30,16 @@ class ScoreSheetRequest:
 
 
 @dataclass(kw_only=True, slots=True)
+class ScoreThing:
+    """A thing to choose; `ours`: some of its values are reconstructed."""
+
+    id: str
+    name: str
+    help: str
+    ours: bool
+
+
+@dataclass(kw_only=True, slots=True)
 class ScoreField:
     """A field of the form: `kind` is number, one, some or counted; `things` are the choices. Numbers go from 0 to
     `most`. Things of a `shared` field can belong to several seats."""
@@ -39,7 +48,7 @@ class ScoreField:
     name: str
     help: str
     kind: str
-    things: list[requests.ChoiceInfo]
+    things: list[ScoreThing]
     most: int
     rule: str
     shared: bool
@@ -72,12 +81,17 @@ class SeatResult:
 
 @dataclass(kw_only=True, slots=True)
 class ScoreSheet:
-    """The form and its present result; `decided` says how the winners won."""
+    """The form and its present result; `decided` says how the winners won, or why they lead if the game is not `won`.
+
+    `order` says in which order the players are entered, if that matters.
+    """
 
     fields: list[ScoreField]
     seats: list[SeatResult]
     winners: list[str]
+    won: bool
     decided: str
+    order: str
     rule: str
     unit: str
 
@@ -373,12 +387,14 @@ class BoxSetupRequest:
 
 @dataclass(kw_only=True, slots=True)
 class BoxSetupStep:
-    """A set-up step: `pieces` are shown as pictures; `drawn`: decided at random."""
+    """A set-up step: `pieces` are shown as pictures; `drawn`: decided at random; `sketch`: a picture of the table that
+    the game's client draws."""
 
     id: str
     text: str
     pieces: list[LabeledThing]
     drawn: bool
+    sketch: list[str]
 
 
 @dataclass(kw_only=True, slots=True)

@@ -143,7 +143,8 @@ class PossibleResult:
 @dataclass(kw_only=True, slots=True)
 class PhysicalQuestionInfo:
     """A physical result is awaited from `seat`; `mine`: I may enter it. `choices` are present if this viewpoint may see
-    them. `laying`: during set-up, so that there is no view yet."""
+    them. `laying`: during set-up, so that there is no view yet. `sketch`: what lies on the table so far, in a form that
+    the game's client draws."""
 
     seat: str
     secret: bool
@@ -153,6 +154,7 @@ class PhysicalQuestionInfo:
     choices: list[PossibleResult]
     laying: bool
     answered: int
+    sketch: list[str]
 
 
 @dataclass(kw_only=True, slots=True)

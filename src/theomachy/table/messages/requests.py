@@ -25,6 +25,7 @@ class OptionInfo:
     help: str
     choices: list[ChoiceInfo]
     chapters: bool  # its choices are the chapters of a campaign, to play one as a single game
+    physical: bool  # it means something with physical luck only, and such a table chooses it by itself
 
 
 @dataclass(kw_only=True, slots=True)

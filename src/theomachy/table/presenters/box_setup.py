@@ -33,7 +33,9 @@ def setup_step(translator: Translator, item: SetupStep, index: int) -> cardboard
         if translator.has("set-up", item.slug)
         else translator.translate("companion", f"lay-{item.slug}", names)
     )
-    return cardboard.BoxSetupStep(id=f"{index}-{item.slug}", text=text, pieces=pieces, drawn=item.is_random)
+    return cardboard.BoxSetupStep(
+        id=f"{index}-{item.slug}", text=text, pieces=pieces, drawn=item.is_random, sketch=item.sketch
+    )
 
 
 def box_contents(catalog: GameCatalog, game: Game, box: cardboard.BoxSelection, lang: str) -> dict[str, object]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from theomachy.core.action import SEAT
 from theomachy.core.game import Game, Setup, make_setup
+from theomachy.core.pack import Pack
 from theomachy.core.rule_errors import Problem
 from theomachy.core.score_sheet import Answers, ClaimCheck, SheetField, SheetForm, SheetResult
 from theomachy.table.errors import RequestError, request_error_in_game
 from theomachy.table.game_catalog import GameCatalog
-from theomachy.table.messages import cardboard, requests
+from theomachy.table.messages import cardboard
 from theomachy.texts import Translator
 
 
@@ -33,29 +34,47 @@ def make_score_sheet(
     except Problem as problem:
         raise request_error_in_game(problem, translator) from None
     return cardboard.ScoreSheet(
-        fields=[sheet_field(translator, one) for one in form.fields],
+        fields=[sheet_field(translator, one, game.pack(setup)) for one in form.fields],
         seats=[seat_result(translator, form, tally, at) for at in range(setup.seats)],
-        winners=[SEAT.slug(winner) for winner in tally.winners],
+        winners=[SEAT.slug(winner) for winner in tally.winners] if any(any(seat.values()) for seat in seats) else [],
+        won=tally.is_decided,
+        order=optional_text(translator, "order"),
         decided=translator.translate("score", f"by-{tally.decided_by}"),
         rule=tally.rule,
         unit=translator.translate("score", "unit"),
     )
 
 
-def sheet_field(translator: Translator, item: SheetField) -> cardboard.ScoreField:
+def sheet_field(translator: Translator, item: SheetField, pack: Pack) -> cardboard.ScoreField:
     return cardboard.ScoreField(
         id=item.slug,
         name=translator.translate("score", item.slug),
-        help=translator.translate("score", f"{item.slug}-help") if translator.has("score", f"{item.slug}-help") else "",
+        help=optional_text(translator, f"{item.slug}-help"),
         kind=item.kind,
         things=[
-            requests.ChoiceInfo(id=thing, name=translator.name(thing), help=card_text(translator, thing))
+            cardboard.ScoreThing(
+                id=thing,
+                name=translator.name(thing),
+                help=card_text(translator, thing),
+                ours=is_reconstructed(pack, thing),
+            )
             for thing in item.things
         ],
         most=item.maximum,
         rule=item.rule,
         shared=item.is_shared,
     )
+
+
+def is_reconstructed(pack: Pack, thing: str) -> bool:
+    """Whether some value of a thing is a reconstruction."""
+    table, _, slug = thing.partition(":")
+    row = pack.tables.get(table, {}).get(slug)
+    return row is not None and (row.source == "reconstructed" or bool(row.reconstructed_keys))
+
+
+def optional_text(translator: Translator, key: str) -> str:
+    return translator.translate("score", key) if translator.has("score", key) else ""
 
 
 def card_text(translator: Translator, thing: str) -> str:

@@ -189,3 +189,39 @@ export function piecePositions(count: number): { at: [number, number][]; size: n
 }
 
 export const verbsOf = (options: LegalOption[]): Set<string> => new Set(options.map((option) => option.verb));
+
+/** A tile as it lies on a map: axial place of its centre, terrains in reading order; `-` is not known, `?` asked for. */
+export interface TileSketch {
+  q: number;
+  r: number;
+  terrains: string[];
+}
+/** The regions of a tile as offsets from its centre, in reading order. */
+export const TILE_CELLS = [
+  [0, -1],
+  [1, -1],
+  [-1, 0],
+  [0, 0],
+  [1, 0],
+  [-1, 1],
+  [0, 1],
+];
+const CENTRE_CELL = 3;
+const RING_CELLS = [4, 1, 0, 2, 5, 6];
+const HEX_SIDES = 6;
+
+/** Terrains in reading order of a side's row: its centre, then the ring counter-clockwise from the east. */
+export function cellsOfSide(regions: string[], turn = 0): string[] {
+  const cells = Array<string>(TILE_CELLS.length).fill('-');
+  cells[CENTRE_CELL] = regions[0] ?? '-';
+  RING_CELLS.forEach((_, i) => (cells[RING_CELLS[(i - turn + HEX_SIDES) % HEX_SIDES]] = regions[i + 1] ?? '-'));
+  return cells;
+}
+
+/** Reads tiles as the rules send them: `2,1:sea village ? …`. */
+export const readSketch = (lines: string[]): TileSketch[] =>
+  lines.map((line) => {
+    const [place, words] = line.split(':');
+    const [q, r] = place.split(',').map(Number);
+    return { q, r, terrains: words.split(' ') };
+  });

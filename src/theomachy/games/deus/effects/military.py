@@ -10,7 +10,7 @@ from theomachy.games.deus.barbarians import take_village_vp, villages_beside_arm
 from theomachy.games.deus.board import cells_of_mask
 from theomachy.games.deus.cards import MILITARY
 from theomachy.games.deus.effects.registry import register
-from theomachy.games.deus.reasons import why_no_move, why_no_siege, why_no_theft
+from theomachy.games.deus.reasons import why_no_hold, why_no_move, why_no_siege, why_no_theft
 from theomachy.games.deus.state import SIEGES, DeusState
 from theomachy.games.deus.steps.follow_up import FollowUp
 from theomachy.games.deus.verbs import BESIEGED, CARD, CELL, DECLINE, ENOUGH, HOLD, MOVE, SIEGE, STEAL
@@ -39,6 +39,8 @@ class Raid(FollowUp):
     def why_illegal(self, state: DeusState, action: Action) -> Reason | None:
         if action.verb is MOVE:
             return why_no_move(state, self.seat, action.things[0], action.things[1], self.max_steps)
+        if action.verb is HOLD:
+            return why_no_hold(state, self.seat, action.things[0])
         return super().why_illegal(state, action)
 
     def apply(self, state: DeusState, action: Action) -> None:

@@ -14,12 +14,15 @@ from theomachy.games.deus.board import cells_of_mask
 from theomachy.games.deus.cards import FACE_DOWN, FACE_DOWN_SLUG, GOLD, RESOURCES, STANDARD_TYPES, TEMPLE, TYPES
 from theomachy.games.deus.effects.activation import activate_column
 from theomachy.games.deus.payment import (
+    choices_in_gold,
     gold_price,
     make_bill,
     paid_units,
     payment_action,
-    replaceable_resources,
-    resources_paid_in_gold,
+    payment_slug,
+    replaceable_units,
+    units_in_gold,
+    units_of_payment,
 )
 from theomachy.games.deus.placement import edge_places, ordinary_places, temple_places
 from theomachy.games.deus.reasons import why_not_edge_region, why_not_placeable
@@ -29,9 +32,9 @@ from theomachy.games.deus.steps.follow_up import FollowUp
 from theomachy.games.deus.verbs import (
     AT,
     CARD,
+    CELL,
     EDGE,
     GOOD,
-    GOODS_SET,
     LAST_TEMPLE,
     NOWHERE,
     PAID_GOLD,
@@ -69,9 +72,13 @@ class Place(FollowUp):
         return out
 
     def why_illegal(self, state: DeusState, action: Action) -> Reason | None:
-        if action.verb is AT and self.where != EDGE_ONLY:
+        if action.verb is AT:
+            if self.where == EDGE_ONLY:
+                return Reason("paid-for-edge", [CELL.id(action.things[0]), str(VP_FOR_EDGE)], "DEU-16")
             return why_not_placeable(state, self.seat, self.kind, action.things[0])
-        if action.verb is EDGE and self.where != ORDINARY:
+        if action.verb is EDGE:
+            if self.where == ORDINARY:
+                return Reason("not-paid-for-edge", [CELL.id(action.things[0]), str(VP_FOR_EDGE)], "DEU-16")
             return why_not_edge_region(state, self.seat, self.kind, action.things[0])
         return super().why_illegal(state, action)
 
@@ -98,16 +105,16 @@ class Pay(FollowUp):
         self.at_edge = at_edge
 
     def options(self, state: DeusState) -> list[Action]:
-        """One for each set of owned resources that gold could replace; what is missing is paid in gold anyway."""
+        """One for each choice of owned units that gold could replace; what is missing is paid in gold anyway."""
         goods = state.players[self.seat].goods
         cost = self.cost(state)
-        own = replaceable_resources(cost, goods)
+        own = replaceable_units(cost, goods)
         if own == 0 or gold_price(cost, goods, 0) + GOLD_FOR_RESOURCE > goods[GOLD]:
             return PAY_WITHOUT_CHOICE
         out: list[Action] = []
-        for mix in range(1 << RESOURCES):
-            if mix & ~own == 0 and gold_price(cost, goods, mix) <= goods[GOLD]:
-                out.append(payment_action(mix, own))
+        for in_gold in choices_in_gold(own):
+            if gold_price(cost, goods, in_gold) <= goods[GOLD]:
+                out.append(payment_action(in_gold, own))
         return out
 
     def why_illegal(self, state: DeusState, action: Action) -> Reason | None:
@@ -115,23 +122,23 @@ class Pay(FollowUp):
             return super().why_illegal(state, action)
         goods = state.players[self.seat].goods
         cost = self.cost(state)
-        own = replaceable_resources(cost, goods)
-        mix = resources_paid_in_gold(action, own)
+        own = replaceable_units(cost, goods)
+        in_gold = units_of_payment(action, own)
         for good in range(RESOURCES):
-            if mix >> good & 1 and not own >> good & 1:
+            if units_in_gold(in_gold, good) > units_in_gold(own, good):
                 return Reason("nothing-to-replace", [GOOD.id(good)], "DEU-12")
-        gold = gold_price(cost, goods, mix)
+        gold = gold_price(cost, goods, in_gold)
         if gold > goods[GOLD]:
             return Reason("too-little-gold", [str(gold), str(goods[GOLD])], "DEU-12")
-        return Reason("say-pay-so", [text_of(payment_action(mix, own))], "DEU-12")
+        return Reason("say-pay-so", [text_of(payment_action(in_gold, own))], "DEU-12")
 
     def apply(self, state: DeusState, action: Action) -> None:
         me = state.players[self.seat]
         cost = self.cost(state)
-        mix = resources_paid_in_gold(action, replaceable_resources(cost, me.goods))
-        gold = gold_price(cost, me.goods, mix)
+        in_gold = units_of_payment(action, replaceable_units(cost, me.goods))
+        gold = gold_price(cost, me.goods, in_gold)
         for good in range(RESOURCES):
-            count = paid_units(cost, me.goods, mix, good)
+            count = paid_units(cost, me.goods, in_gold, good)
             if count > 0:
                 state.return_good(self.seat, good, count)
                 state.emit(PAID_GOOD, self.seat, count, good)
@@ -158,10 +165,10 @@ class Pay(FollowUp):
         building = building_view(state, self.seat, self.column)
         goods = state.players[self.seat].goods
         cost = self.cost(state)
-        own = replaceable_resources(cost, goods)
+        own = replaceable_units(cost, goods)
         for action in state.legal:
-            mix = resources_paid_in_gold(action, own)
-            building["bills"][GOODS_SET.slug(mix)] = make_bill(cost, goods, mix)
+            in_gold = units_of_payment(action, own)
+            building["bills"][payment_slug(in_gold)] = make_bill(cost, goods, in_gold)
         return {"building": building}
 
     def constructor_args(self) -> tuple[object, ...]:

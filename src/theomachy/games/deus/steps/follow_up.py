@@ -6,7 +6,7 @@ from theomachy.core.action import Action
 from theomachy.core.rule_errors import Reason
 from theomachy.core.state import Step
 from theomachy.games.deus.state import DeusState
-from theomachy.games.deus.verbs import BUILD, COVER, OFFER, PASS, SETTLE
+from theomachy.games.deus.verbs import BUILD, CARD, COVER, DECLINE, OFFER, PASS, SETTLE, USE
 
 
 class FollowUp(Step[DeusState]):
@@ -15,4 +15,6 @@ class FollowUp(Step[DeusState]):
     def why_illegal(self, state: DeusState, action: Action) -> Reason | None:
         if action.verb in (BUILD, SETTLE, COVER, OFFER, PASS):
             return Reason("finish-first", [], "DEU-10")
+        if action.verb in (USE, DECLINE):
+            return Reason("not-asked-for", [CARD.id(action.things[0])], "DEU-17")
         return None

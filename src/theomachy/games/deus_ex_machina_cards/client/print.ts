@@ -1,4 +1,4 @@
-import type { Sheet } from '$lib/table/print';
+import { FIRST_PLAYER, type Sheet } from '$lib/table/printSheets';
 
 const CARD = { wide: 63, high: 88, shape: 'card' } as const;
 export const sheets: Sheet[] = [
@@ -7,4 +7,5 @@ export const sheets: Sheet[] = [
   { table: 'quest', ...CARD },
   { table: 'objective', ...CARD },
   { table: 'god', ...CARD },
+  FIRST_PLAYER,
 ];

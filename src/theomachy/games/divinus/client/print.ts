@@ -13,7 +13,7 @@ export const sheets: Sheet[] = [
   { table: 'artifact', ...CARD, high: 44 },
   { table: 'ability', ...STICKER, copies: () => 2 },
   { table: 'face', ...STICKER, copies: (_, catalogue, slug) => num(catalogue.supply?.[slug] ?? {}, 'count') },
-  { table: 'faction', ...STICKER, rows: { greek: {}, norse: {}, barbarian: {} }, copies: () => 20 },
+  { table: 'faction', ...STICKER, rows: () => ({ greek: {}, norse: {}, barbarian: {} }), copies: () => 20 },
   { table: 'temple', wide: 45, high: 40, shape: 'card' },
   {
     table: 'location',
