@@ -6,7 +6,7 @@ import gymnasium
 import numpy as np
 import pytest
 
-from theomachy.core.rng import seeded_rng
+from theomachy.core.rng import Rng, seeded_rng
 from theomachy.core.rule_errors import Problem
 from theomachy.envs import BatchedEnv, make_config
 from theomachy.envs.pettingzoo_aec import env as make_env
@@ -15,7 +15,7 @@ from theomachy.envs.pettingzoo_parallel import parallel_env
 TITLE = "divinus"
 
 
-def random_choice(rng: Any, legal: list[int]) -> int:
+def random_choice(rng: Rng, legal: list[int]) -> int:
     return legal[rng.below(len(legal))]
 
 

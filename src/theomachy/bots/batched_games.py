@@ -289,8 +289,12 @@ def illegal_rewards(offender: int, seats: int) -> list[float]:
 
 
 def terminal_rewards(game: Game, state: State, seats: int) -> list[float]:
-    """Return the reward of each seat in a finished game: winners share 1, the others lose as much together."""
-    winners = game.winners(state)
+    """Return the reward of each seat in a finished game."""
+    return shared_rewards(game.winners(state), seats)
+
+
+def shared_rewards(winners: list[int], seats: int) -> list[float]:
+    """Return the reward of each seat: winners share 1, the others lose as much together."""
     others = seats - len(winners)
     if others == 0:
         return [0.0] * seats

@@ -86,10 +86,10 @@ def make_config(
 
 def encoding_of(game: Game, all_seeing: bool = False) -> Encoding:
     """Return the encoding that the game's folder defines in `encoding.py`; raise Problem if there is none."""
-    name = f"theomachy.games.{game.info.id.replace('-', '_')}.encoding"
-    if importlib.util.find_spec(name) is None:
+    folder = game.info.id.replace("-", "_")
+    if not has_encoding(folder):
         raise Problem("no-encoding", [game.info.id])
-    module = importlib.import_module(name)
+    module = importlib.import_module(f"theomachy.games.{folder}.encoding")
     encoding: object = module.ALL_SEEING if all_seeing else module.ENCODING
     assert isinstance(encoding, Encoding)
     return encoding
@@ -153,3 +153,8 @@ def check_seat(seat: int, seats: int) -> int:
     if not NOBODY <= seat < seats:
         raise ValueError(f"seat is 0 to {seats - 1}, or {NOBODY} to change seats, not {seat}")
     return seat
+
+
+def has_encoding(folder: str) -> bool:
+    """Whether a game's folder defines observations."""
+    return importlib.util.find_spec(f"theomachy.games.{folder}.encoding") is not None

@@ -17,7 +17,7 @@ from theomachy.bots.bot import Bot, choose_action
 from theomachy.bots.registry import get_bot
 from theomachy.core.rng import Rng, seeded_rng
 from theomachy.core.state import NOBODY, State
-from theomachy.envs.config import SEED_LIMIT, VERSION, Observer, check_seat, make_config
+from theomachy.envs.config import SEED_LIMIT, VERSION, Observer, check_seat, has_encoding, make_config
 from theomachy.envs.observation_text import observation_lines
 from theomachy.envs.spaces import Observation, check_render_mode, make_observation_space
 from theomachy.games import game_folders
@@ -134,9 +134,3 @@ def register_environments() -> None:
                 vector_entry_point="theomachy.envs.gymnasium_vector:GymnasiumVectorEnv",
                 kwargs={"game": title},
             )
-
-
-def has_encoding(folder: str) -> bool:
-    from importlib.util import find_spec
-
-    return find_spec(f"theomachy.games.{folder}.encoding") is not None

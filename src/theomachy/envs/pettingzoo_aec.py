@@ -106,12 +106,13 @@ class TheomachyAECEnv(AECEnv):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         self.infos[agent] = {}
-        if action not in self.codes:
+        code = NOBODY if action is None else int(action)
+        if code not in self.codes:
             self.offender = state.seat
             self.infos[agent] = {"illegal": True}
             self.end(illegal_rewards(state.seat, len(self.possible_agents)))
             return
-        state.apply(self.actions[int(action)])
+        state.apply(self.actions[code])
         if not state.legal:
             self.game_state = self.config.play_on(state)
             self.chapter += self.game_state is not state
