@@ -2,7 +2,7 @@
 
 Every step is a decision. The time includes choosing random legal actions and is processor time. Interfaces:
 `batch`: 16 games a call, actions drawn inside; `batch legal`: drawn outside from the lists of legal codes;
-`env mask`: PettingZoo's `env()` exactly as connect-four is measured; `env legal`: the same with the list of its info.
+`env mask`: PettingZoo's `env()` exactly as connect-four is measured; `env legal`: the same with `env.legal()`.
 """
 
 import json
@@ -71,11 +71,11 @@ def env_legal(title: str, seconds: float) -> float:
     steps = 0
     begin = process_time()
     while process_time() - begin < seconds:
-        _, _, over, cut, info = env.last()
+        _, _, over, cut, _ = env.last()
         if over or cut:
             env.reset()
             continue
-        env.step(random.choice(info["legal"]))
+        env.step(random.choice(env.legal()))
         steps += 1
     return steps / (process_time() - begin)
 

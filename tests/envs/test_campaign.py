@@ -31,11 +31,11 @@ def test_twelve_chapters_are_one_episode_and_its_end_brings_the_reward() -> None
     for agent in table.agent_iter():
         if table.terminations[agent]:
             break
-        if not chapters or chapters[-1] != table.infos[agent]["chapter"]:
-            chapters.append(table.infos[agent]["chapter"])
+        if not chapters or chapters[-1] != table.chapter:
+            chapters.append(table.chapter)
             scenarios.append(scenario_of(table.game_state))
             assert not any(table.rewards.values())
-        table.step(random_choice(rng, table.infos[agent]["legal"]))
+        table.step(random_choice(rng, table.legal()))
     assert chapters == scenarios == list(range(1, 13))
     assert sorted(table.rewards.values()) in ([-1.0, 1.0], [0.0, 0.0])
     winners = table.config.game.winners(table.game_state)

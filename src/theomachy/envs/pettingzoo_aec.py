@@ -25,8 +25,8 @@ ENDLESS = 2**63
 class TheomachyAECEnv(AECEnv):  # type: ignore[misc]
     """An AEC environment that checks its use itself, which is cheaper than PettingZoo's wrappers.
 
-    `infos[agent]["legal"]` lists the legal codes of the agent that decides; others see their own view and an empty
-    mask. An illegal action ends the game: its agent gets -1, the others 0, and its info says `illegal`.
+    `legal()` lists the legal codes of the agent that decides; others see their own view and an empty mask. Infos stay
+    empty, since learners want their entries of one size; `chapter` counts those of a campaign. An illegal action ends the game: its agent gets -1, the others 0, and its info says `illegal`.
     """
 
     def __init__(self, game: str, seats: int = 0, render_mode: str | None = None, **settings: Any) -> None:
@@ -83,7 +83,10 @@ class TheomachyAECEnv(AECEnv):  # type: ignore[misc]
         """Give the turn to the seat that decides."""
         self.agent_selection = self.possible_agents[state.seat]
         self.codes = legal_codes(state)
-        self.infos[self.agent_selection] = {"legal": self.codes, "chapter": self.chapter}
+
+    def legal(self) -> list[int]:
+        """Return the legal codes of the agent that decides; none at the end."""
+        return self.codes
 
     def require_reset(self) -> State:
         if self.game_state is None:
@@ -105,7 +108,6 @@ class TheomachyAECEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        self.infos[agent] = {}
         code = NOBODY if action is None else int(action)
         if code not in self.codes:
             self.offender = state.seat
