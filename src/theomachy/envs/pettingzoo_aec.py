@@ -26,7 +26,8 @@ class TheomachyAECEnv(AECEnv):  # type: ignore[misc]
     """An AEC environment that checks its use itself, which is cheaper than PettingZoo's wrappers.
 
     `legal()` lists the legal codes of the agent that decides; others see their own view and an empty mask. Infos stay
-    empty, since learners want their entries of one size; `chapter` counts those of a campaign. An illegal action ends the game: its agent gets -1, the others 0, and its info says `illegal`.
+    empty, since learners want their entries of one size; `chapter` counts those of a campaign. An illegal action ends
+    the game: its agent gets -1, the others 0, and its info says `illegal`.
     """
 
     def __init__(self, game: str, seats: int = 0, render_mode: str | None = None, **settings: Any) -> None:
