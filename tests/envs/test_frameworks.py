@@ -98,6 +98,7 @@ def test_an_illegal_action_ends_a_parallel_game() -> None:
     table = pettingzoo_parallel.parallel_env("deus", seats=3)
     seen, _ = table.reset(seed=1)
     waits = dict.fromkeys(table.agents, table.wait_action)
+    assert [int(seen[agent]["action_mask"][-1]) for agent in table.agents].count(1) == 2
     deciding = next(agent for agent in table.agents if not seen[agent]["action_mask"][-1])
     _, rewards, over, _, infos = table.step(waits)
     assert rewards == {agent: -1.0 if agent == deciding else 0.0 for agent in table.possible_agents}

@@ -89,6 +89,7 @@ def test_openspiel_tells_apart_what_a_seat_can_tell_apart() -> None:
         assert state.information_state_string(0) != twin.information_state_string(0)
         output = [one.information_state_tensor(0)[game.observation_tensor_size() :] for one in (state, twin)]
         assert output[0] != output[1]
+        assert state.remembered.memories[0].digest != twin.remembered.memories[0].digest
         assert sum(state.returns()) == 0
         again = game.deserialize_state(state.serialize())
         assert again.information_state_tensor(1) == state.information_state_tensor(1)
