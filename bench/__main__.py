@@ -94,12 +94,14 @@ def search_table(results: dict[Side, GameMeasurements]) -> Table:
 
 
 def print_envs(envs: dict[str, float], rounds: int) -> None:
-    """Print steps per second of the vectorised environment, and of the peers' environments with one game each."""
+    """Print steps per second of each interface and of the peers' environments, and the ratio to connect-four."""
     title = f"Environments: steps/s on one core with observations and masks, medians of {rounds}"
-    table = Table("environment", "steps/s", title=title, title_justify="left", box=SIMPLE)
-    table.columns[1].justify = "right"
+    table = Table("environment", "steps/s", "× connect-four", title=title, title_justify="left", box=SIMPLE)
+    for column in table.columns[1:]:
+        column.justify = "right"
+    peer = envs.get("connect-four")
     for name, steps in envs.items():
-        table.add_row(name, f"{steps:,.0f}")
+        table.add_row(name, f"{steps:,.0f}", f"{steps / peer:.1f}" if peer else "")
     Console(highlight=False).print(table)
 
 

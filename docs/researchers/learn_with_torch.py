@@ -37,11 +37,11 @@ def learn(game: str, rival: str, rounds: int, envs: int) -> float:
     """Gives the share of games won in the last half. What is not over at the end of a round is not learned from: the
     next round is played by another network."""
     games = BatchedEnv(game, envs, rivals=[rival], seed=1)
-    net = Net(games.size, games.space)
+    net = Net(games.observation_size, games.action_count)
     optimizer = torch.optim.Adam(net.parameters(), lr=1e-3)
-    now = games.now()
+    now = games.current_result()
     won: list[float] = []
-    for _ in range(rounds):
+    for number in range(rounds):
         kept: list[list[tuple[torch.Tensor, torch.Tensor]]] = [[] for _ in range(envs)]
         losses: list[torch.Tensor] = []
         for _ in range(STEPS):
@@ -51,13 +51,15 @@ def learn(game: str, rival: str, rounds: int, envs: int) -> float:
                 kept[i].append(pair)
             now = games.step(actions.numpy())
             for i in np.flatnonzero(now.done):
-                gain = float(now.gain[i, now.learner[i]])
+                gain = float(now.reward[i, now.learner[i]])
                 losses += [-said * (gain - value.detach()) + (value - gain) ** 2 for said, value in kept[i]]
                 kept[i] = []
                 won.append(float(gain > 0))
         optimizer.zero_grad()
         torch.stack(losses).mean().backward()
         optimizer.step()
+        if number % 10 == 9:
+            print(f"{number + 1} rounds, {len(won)} games, of the last 100 won {np.mean(won[-100:]):.0%}", flush=True)
     return float(np.mean(won[len(won) // 2 :]))
 
 
@@ -68,4 +70,6 @@ if __name__ == "__main__":
     parser.add_argument("--rounds", type=int, default=200)
     parser.add_argument("--envs", type=int, default=32)
     given = parser.parse_args()
+    # At this size more threads are several times slower.
+    torch.set_num_threads(1)
     print(f"won {learn(given.game, given.rival, given.rounds, given.envs):.0%} against {given.rival}")

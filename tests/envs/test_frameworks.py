@@ -1,19 +1,16 @@
-"""The test suites of PettingZoo, Gymnasium and OpenSpiel, on every title."""
+"""The test suites of PettingZoo and Gymnasium, on every title."""
 
-import sys
-from collections.abc import Callable
 from typing import Any
 
 import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
-from gymnasium.vector import AutoresetMode
-from pettingzoo.test import api_test, parallel_api_test, seed_test
+from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 import theomachy.envs
 from theomachy.core.rule_errors import Problem
-from theomachy.envs import pettingzoo_aec
+from theomachy.envs import pettingzoo_aec, pettingzoo_parallel
 from theomachy.envs.variants import variants_of
 from theomachy.games import game, game_folders
 
@@ -33,6 +30,7 @@ def test_pettingzoo_api_test_passes(module: Any, capsys: pytest.CaptureFixture[s
     api_test(module.raw_env(seats=3), num_cycles=20)
     api_test(module.env(variant="tiny"), num_cycles=20)
     seed_test(module.env, num_cycles=10)
+    parallel_seed_test(module.parallel_env, num_cycles=10)
     parallel_api_test(module.parallel_env(seats=4), num_cycles=12)
     assert capsys.readouterr().out.count("Passed") == 3
 
@@ -65,43 +63,88 @@ def test_an_episode_of_gymnasium_ends_with_what_the_seat_has_won() -> None:
     assert -1.0 in found
 
 
-def test_what_is_not_legal_loses_at_once() -> None:
+def illegal_code(mask: Any) -> int:
+    return int(np.flatnonzero(mask == 0)[0])
+
+
+def test_an_illegal_action_ends_a_game_of_gymnasium() -> None:
     env = gymnasium.make("theomachy/deus-v1", rivals="random")
     seen, _ = env.reset(seed=1)
-    _, gain, over, _, info = env.step(np.flatnonzero(seen["action_mask"] == 0)[0])
-    assert (gain, over, info["illegal"]) == (-1.0, True, True)
-    table = pettingzoo_aec.env("deus")
+    last, gain, over, cut, info = env.step(np.int64(illegal_code(seen["action_mask"])))
+    assert (gain, over, cut, info["illegal"]) == (-1.0, True, False, True)
+    assert not last["action_mask"].any()
+    assert not info["action_mask"].any()
+    with pytest.raises(RuntimeError, match="reset"):
+        env.unwrapped.step(np.int64(0))
+
+
+@pytest.mark.parametrize("make", ["env", "raw_env"])
+def test_an_illegal_action_ends_a_game_of_pettingzoo(make: str) -> None:
+    table = getattr(pettingzoo_aec, make)("deus", seats=3)
     table.reset(seed=1)
     first = table.agent_selection
-    mask = table.observe(first)["action_mask"]
-    table.step(int(np.flatnonzero(mask == 0)[0]))
-    assert table.terminations[first]
-    assert table.rewards[first] == -1.0
-    raw = pettingzoo_aec.raw_env("deus")
-    raw.reset(seed=1)
-    with pytest.raises(ValueError, match="not legal"):
-        raw.step(int(np.flatnonzero(mask == 0)[0]))
+    table.step(illegal_code(table.observe(first)["action_mask"]))
+    assert table.rewards == {agent: -1.0 if agent == first else 0.0 for agent in table.agents}
+    assert all(table.terminations.values())
+    assert table.infos[first] == {"illegal": True}
+    assert not table.observe(first)["action_mask"].any()
+    for _ in table.agent_iter():
+        table.step(None)
+    with pytest.raises(RuntimeError, match="reset"):
+        table.step(None)
 
 
-def test_gymnasium_has_many_games_in_one_call() -> None:
-    env = gymnasium.make_vec(
-        "theomachy/deus-ex-machina-cards-v1",
-        8,
-        vectorization_mode="vector_entry_point",
-        variant="tiny",
-        rivals="random",
-    )
-    assert env.metadata["autoreset_mode"] == AutoresetMode.SAME_STEP
-    seen, _ = env.reset(seed=5)
-    games: Any = env.unwrapped
-    ended = 0
-    for _ in range(60):
-        assert seen["action_mask"].any(1).all()
-        seen, gain, over, _, _ = env.step(games.games.sample())
-        assert set(gain[over]) <= {1.0, -1.0}
-        assert not gain[~over].any()
-        ended += int(over.sum())
-    assert ended > 8
+def test_an_illegal_action_ends_a_parallel_game() -> None:
+    table = pettingzoo_parallel.parallel_env("deus", seats=3)
+    seen, _ = table.reset(seed=1)
+    waits = dict.fromkeys(table.agents, table.wait_action)
+    assert [int(seen[agent]["action_mask"][-1]) for agent in table.agents].count(1) == 2
+    deciding = next(agent for agent in table.agents if not seen[agent]["action_mask"][-1])
+    _, rewards, over, _, infos = table.step(waits)
+    assert rewards == {agent: -1.0 if agent == deciding else 0.0 for agent in table.possible_agents}
+    assert all(over.values())
+    assert infos[deciding] == {"illegal": True}
+    assert table.agents == []
+    seen, _ = table.reset(seed=1)
+    legal = int(np.flatnonzero(seen[deciding]["action_mask"])[0])
+    other = next(agent for agent in table.agents if agent != deciding)
+    _, rewards, _, _, infos = table.step({**waits, deciding: legal, other: legal})
+    assert (rewards[deciding], rewards[other], infos[other]) == (0.0, -1.0, {"illegal": True})
+
+
+def test_pettingzoo_says_what_is_used_wrongly() -> None:
+    table = pettingzoo_aec.env("deus")
+    for use in (table.render, lambda: table.step(0), lambda: table.observe("player_0"), table.agent_iter().__next__):
+        with pytest.raises(RuntimeError, match="reset comes first"):
+            use()
+    table.reset(seed=1)
+    agents = table.agent_iter()
+    next(agents)
+    with pytest.raises(RuntimeError, match="calls step or reset"):
+        next(agents)
+    for make in (pettingzoo_aec.env, pettingzoo_parallel.parallel_env):
+        with pytest.raises(ValueError, match="ansi"):
+            make("deus", render_mode="human")
+    with pytest.raises(ValueError, match="seat is 0 to 1"):
+        gymnasium.make("theomachy/deus-v1", seat=7)
+
+
+def test_pettingzoo_lists_the_legal_codes_and_keeps_infos_empty() -> None:
+    """Learners such as TorchRL want every entry of an info to have one size."""
+    table = pettingzoo_aec.env("deus", seats=2)
+    table.reset(seed=1)
+    for _ in range(5):
+        seen, _, _, _, info = table.last()
+        assert sorted(table.legal()) == np.flatnonzero(seen["action_mask"]).tolist()
+        assert info == {}
+        table.step(table.legal()[-1])
+
+
+def test_masks_are_where_maskable_ppo_looks_for_them() -> None:
+    env: Any = gymnasium.make("theomachy/deus-v1", rivals="random").unwrapped
+    seen, _ = env.reset(seed=1)
+    assert env.action_masks().dtype == np.bool_
+    assert np.array_equal(env.action_masks(), seen["action_mask"])
 
 
 def test_the_options_of_a_title_are_keywords() -> None:
@@ -149,85 +192,3 @@ def deck_size(of: Any) -> int:
     count = theomachy.envs.explain(of.encoding.layout, seen.tolist())["deck"]
     assert isinstance(count, int)
     return count
-
-
-def with_openspiel(work: Callable[[Any, Any], None]) -> None:
-    try:
-        import pyspiel
-    except ImportError:
-        pytest.skip("NO OPENSPIEL ON THIS PYTHON: ITS ENVIRONMENTS ARE NOT TESTED")
-    from theomachy.envs import openspiel
-
-    work(pyspiel, openspiel)
-
-
-@every_title
-def test_openspiel_simulates_and_comes_back_from_its_history(title: str) -> None:
-    def work(pyspiel: Any, spiel: Any) -> None:
-        players = 2 + TITLES.index(title) % 3
-        game = pyspiel.load_game(f"{spiel.GAME_NAMES[title]}(players={players},variant=tiny)")
-        pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
-        assert game.num_players() == players
-        assert game.information_state_tensor_size() == game.observation_tensor_size() + spiel.RECALL_BITS
-
-    with_openspiel(work)
-
-
-def test_openspiel_api_test_passes() -> None:
-    """OpenSpiel's own suite of promises, on some states of a small table."""
-
-    def work(pyspiel: Any, spiel: Any) -> None:
-        import unittest
-
-        from absl import logging
-        from open_spiel.integration_tests import api_test as promises
-
-        # Its log closes, when logs are set up anew, the stream that it found: that must not be pytest's own.
-        logging.get_absl_handler().python_handler.stream = sys.__stderr__
-
-        class Some(promises.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
-            game_name = "theomachy_deus_ex_machina_cards_v1(variant=tiny)"
-            game = pyspiel.load_game(game_name)
-
-            @classmethod
-            def setUpClass(cls) -> None:
-                cls.some_states = promises.sample_some_states.sample_some_states(cls.game, max_states=10)
-                cls.game_type = cls.game.get_type()
-
-        result = unittest.TestResult()
-        unittest.defaultTestLoader.loadTestsFromTestCase(Some).run(result)
-        assert result.testsRun == 5
-        assert [what for _, what in result.failures + result.errors] == []
-
-    with_openspiel(work)
-
-
-def start_game(game: Any, digits: list[int]) -> Any:
-    state = game.new_initial_state()
-    for digit in digits:
-        state.apply_action(digit)
-    return state
-
-
-def test_openspiel_tells_apart_what_a_seat_can_tell_apart() -> None:
-    def work(pyspiel: Any, spiel: Any) -> None:
-        game = pyspiel.load_game("theomachy_deus_ex_machina_cards_v1", {"max_rounds": 15, "heroes": "dealt"})
-        rng = np.random.default_rng(1)
-        state = game.new_initial_state()
-        while state.is_chance_node():
-            assert len(state.chance_outcomes()) == spiel.DIGIT_BASE
-            state.apply_action(int(rng.integers(spiel.DIGIT_BASE)))
-        others = [start_game(game, digits) for digits in ([0, 0, 0, 0], [0, 0, 0, 1], [1, 0, 0, 0])]
-        assert len({other.observation_string(0) for other in others}) == 3
-        twin = state.clone()
-        first, second = state.legal_actions()[:2]
-        state.apply_action(first)
-        twin.apply_action(second)
-        assert state.information_state_string(0) != twin.information_state_string(0)
-        output = [one.information_state_tensor(0)[-spiel.RECALL_BITS :] for one in (state, twin)]
-        assert output[0] != output[1]
-        assert sum(state.returns()) == 0
-        again = game.deserialize_state(state.serialize())
-        assert again.information_state_tensor(1) == state.information_state_tensor(1)
-
-    with_openspiel(work)

@@ -50,26 +50,48 @@ def test_gains_add_up_to_nothing_and_the_winner_has_them() -> None:
 
 def test_rivals_play_the_other_seats_and_the_learner_moves_on() -> None:
     games = BatchedEnv("deus-ex-machina-cards", 4, seats=3, rivals=["random"], seed=1, max_rounds=15)
-    learned = set()
+    learned: list[list[int]] = [[], [], [], []]
     for _ in range(200):
         before = games.games.learner_seats[:]
         now = games.step(games.sample())
         assert now.seat.tolist() == games.games.learner_seats
         for i in np.flatnonzero(now.done):
-            learned.add(int(now.learner[i]))
+            learned[i].append(int(now.learner[i]))
             assert now.learner[i] == before[i]
-    assert learned == {0, 1, 2}
+    assert [seats[:3] for seats in learned] == [[0, 1, 2], [1, 2, 0], [2, 0, 1], [0, 1, 2]]
 
 
-def test_what_is_not_legal_is_refused_and_nothing_is_played() -> None:
-    games = BatchedEnv("deus-ex-machina-cards", 3, seats=2, seed=1)
+def test_an_illegal_action_ends_its_game_alone() -> None:
+    games = BatchedEnv("deus-ex-machina-cards", 3, seats=3, seed=1)
+    for wrong in (int(np.flatnonzero(~games.current_result().mask[2])[0]), -1, games.action_count):
+        actions, offender = games.sample(), games.current_result().seat[2]
+        actions[2] = wrong
+        states = games.games.states[:]
+        now = games.step(actions)
+        assert now.done.tolist() == now.illegal.tolist() == [False, False, True]
+        assert now.reward[2].tolist() == [-1.0 if seat == offender else 0.0 for seat in range(3)]
+        assert not now.reward[:2].any()
+        assert games.games.states[:2] == states[:2]
+        assert games.games.states[2] is not states[2]
+
+
+def test_legal_codes_are_those_of_the_masks() -> None:
+    games = BatchedEnv("deus", 3, seats=2, seed=1)
+    without = BatchedEnv("deus", 3, seats=2, seed=1, masks=False)
     now = games.current_result()
-    wrong = games.sample()
-    wrong[2] = np.flatnonzero(~now.mask[2])[0]
-    for bad in (wrong, [*wrong[:2], -1], [*wrong[:2], games.action_count]):
-        with pytest.raises(ValueError, match="game 2"):
-            games.step(bad)
-    assert games.current_result().observation.tobytes() == now.observation.tobytes()
+    codes, at = games.legal()
+    for i in range(3):
+        assert sorted(codes[at[i] : at[i + 1]]) == np.flatnonzero(now.mask[i]).tolist()
+    assert without.current_result().mask.shape == (3, 0)
+    assert without.step(codes[at[:-1]]).observation.tobytes() == games.step(codes[at[:-1]]).observation.tobytes()
+
+
+def test_the_learner_keeps_the_seat_that_is_asked_for() -> None:
+    games = BatchedEnv("deus-ex-machina-cards", 4, seats=3, rivals=["random"], seed=1, max_rounds=15, seat=2)
+    for _ in range(60):
+        now = games.step(games.sample())
+        assert set(now.seat.tolist()) == {2}
+        assert set(now.learner[now.done].tolist()) <= {2}
 
 
 def test_arrays_stay_as_they_are_when_the_games_go_on() -> None:

@@ -10,26 +10,26 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 
-from theomachy.bots.batched_games import terminal_rewards
+from theomachy.bots.batched_games import ILLEGAL_REWARD, legal_codes
 from theomachy.bots.bot import Bot, choose_action
 from theomachy.bots.registry import get_bot
 from theomachy.core.rng import Rng, seeded_rng
-from theomachy.core.state import State
-from theomachy.envs.config import VERSION, legal_mask, make_config, observe
-from theomachy.envs.observation_text import explain
-from theomachy.envs.spaces import Observation, make_observation_space
+from theomachy.core.state import NOBODY, State
+from theomachy.envs.config import SEED_LIMIT, VERSION, Observer, check_seat, has_encoding, make_config
+from theomachy.envs.observation_text import observation_lines
+from theomachy.envs.spaces import Observation, check_render_mode, make_observation_space
 from theomachy.games import game_folders
 
-ILLEGAL_REWARD = -1.0
-SEED_LIMIT = 2**31
 Info = dict[str, Any]
 
 
 class GymnasiumEnv(gymnasium.Env[Observation, np.int64]):
-    """`rivals` is a bot, or one for each other seat, clockwise. `seat` is the learner's; -1: a random one each game.
+    """`rivals` is a bot, or one for each other seat, clockwise.
 
-    An illegal action ends the game with a loss, as is usual in environments with masks.
+    `seat` is the learner's; -1: it moves on by one from game to game. An illegal action ends the game with -1, and the
+    info says `illegal`.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012
@@ -39,65 +39,87 @@ class GymnasiumEnv(gymnasium.Env[Observation, np.int64]):
         game: str,
         seats: int = 0,
         rivals: str | Sequence[str] = "greedy",
-        seat: int = -1,
+        seat: int = NOBODY,
         render_mode: str | None = None,
         **settings: Any,
     ) -> None:
         self.config = make_config(game, seats, **settings)
         self.seats = self.config.setup.seats
-        names = [rivals] * (self.seats - 1) if isinstance(rivals, str) else list(rivals)
-        if len(names) != self.seats - 1:
-            raise ValueError(f"{self.seats - 1} rivals, or one for all")
-        self.rivals: list[Bot] = [get_bot(name) for name in names]
-        self.seat = seat
+        self.rivals: list[Bot] = [get_bot(name) for name in rival_names(rivals, self.seats)]
+        self.seat = check_seat(seat, self.seats)
         self.learner_seat = 0
-        self.render_mode = render_mode
+        self.next_seat = NOBODY
+        self.render_mode = check_render_mode(render_mode)
         self.observation_space = make_observation_space(self.config)
         self.action_space = gymnasium.spaces.Discrete(self.config.game.action_count())
+        self.observer = Observer(self.config)
         self.rng: Rng = seeded_rng(0)
         self.state: State | None = None
+        self.is_over = True
 
     def reset(self, *, seed: int | None = None, options: Info | None = None) -> tuple[Observation, Info]:
         super().reset(seed=seed)
-        while True:
+        if seed is not None or self.next_seat == NOBODY:
             self.rng = seeded_rng(int(self.np_random.integers(SEED_LIMIT)))
-            self.learner_seat = self.seat if self.seat >= 0 else self.rng.below(self.seats)
-            self.state = self.config.factory.new(self.rng.fork())
-            self.play_rivals(self.state)
+            self.next_seat = self.rng.below(self.seats)
+        self.is_over = False
+        while True:
+            self.learner_seat = self.seat
+            if self.seat == NOBODY:
+                self.learner_seat = self.next_seat
+                self.next_seat = (self.next_seat + 1) % self.seats
+            self.state = self.play_on(self.config.factory.new(self.rng.fork()))
             if self.state.legal:
-                return self.observation_of(self.state), self.info(self.state)
+                return self.observation_and_info(self.state)
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, Info]:
-        state = self.state
-        assert state is not None, "reset comes first"
-        legal = {option.code: option for option in state.legal}
-        if int(action) not in legal:
-            return self.observation_of(state), ILLEGAL_REWARD, True, False, {**self.info(state), "illegal": True}
-        state.apply(legal[int(action)])
-        self.play_rivals(state)
-        reward = 0.0 if state.legal else terminal_rewards(self.config.game, state, self.seats)[self.learner_seat]
-        return self.observation_of(state), reward, not state.legal, False, self.info(state)
+        state = self.require_running()
+        if int(action) not in legal_codes(state):
+            self.is_over = True
+            final = self.observer.final_observation(state, self.learner_seat)
+            info = {"action_mask": final["action_mask"], "seat": self.learner_seat, "illegal": True}
+            return final, ILLEGAL_REWARD, True, False, info
+        state.apply(self.config.game.verbs.actions[int(action)])
+        self.state = state = self.play_on(state)
+        self.is_over = not state.legal
+        reward = self.config.rewards(state)[self.learner_seat] if self.is_over else 0.0
+        seen, info = self.observation_and_info(state)
+        return seen, reward, self.is_over, False, info
 
-    def play_rivals(self, state: State) -> None:
+    def require_running(self) -> State:
+        if self.state is None or self.is_over:
+            raise RuntimeError("reset comes first")
+        return self.state
+
+    def play_on(self, state: State) -> State:
+        """Play the rivals and go on to next chapters until the learner decides or everything is over."""
+        state = self.config.play_on(state)
         while state.legal and state.seat != self.learner_seat:
             rival = self.rivals[(state.seat - self.learner_seat - 1) % self.seats]
             state.apply(choose_action(self.config.game, state, rival, self.rng))
+            state = self.config.play_on(state)
+        return state
 
-    def observation_of(self, state: State) -> Observation:
-        return {
-            "observation": observe(self.config.encoding, state, self.learner_seat).copy(),
-            "action_mask": legal_mask(self.config.game, state, self.learner_seat),
-        }
+    def observation_and_info(self, state: State) -> tuple[Observation, Info]:
+        seen = self.observer.observation(state, self.learner_seat)
+        return seen, {"action_mask": seen["action_mask"].copy(), "seat": self.learner_seat}
 
-    def info(self, state: State) -> Info:
-        return {"action_mask": legal_mask(self.config.game, state, self.learner_seat), "seat": self.learner_seat}
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Return which actions are legal; MaskablePPO of sb3-contrib calls this."""
+        state = self.require_running()
+        return self.observer.mask(state, self.learner_seat).view(np.bool_)
 
-    def render(self) -> str:
-        assert self.state is not None
-        lines = explain(
-            self.config.encoding.layout, observe(self.config.encoding, self.state, self.learner_seat).tolist()
-        )
-        return "\n".join([f"{name}: {text}" for name, text in lines.items()])
+    def render(self) -> str | None:
+        assert self.state is not None, "reset comes first"
+        return observation_lines(self.config.encoding, self.state, self.learner_seat) if self.render_mode else None
+
+
+def rival_names(rivals: str | Sequence[str], seats: int) -> list[str]:
+    """Return the bot of each other seat; raises ValueError if their number does not fit."""
+    names = [rivals] * (seats - 1) if isinstance(rivals, str) else list(rivals)
+    if len(names) != seats - 1:
+        raise ValueError(f"{seats - 1} rivals, or one for all")
+    return names
 
 
 def register_environments() -> None:
@@ -112,9 +134,3 @@ def register_environments() -> None:
                 vector_entry_point="theomachy.envs.gymnasium_vector:GymnasiumVectorEnv",
                 kwargs={"game": title},
             )
-
-
-def has_encoding(folder: str) -> bool:
-    from importlib.util import find_spec
-
-    return find_spec(f"theomachy.games.{folder}.encoding") is not None

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from librt.strings import BytesWriter
+
 from theomachy.core.action import Sort
-from theomachy.core.encoding import COUNT, ONE_HOT, Layout, ObservationPart
+from theomachy.core.encoding import COUNT, ONE_HOT, Encoding, Layout, ObservationPart
+from theomachy.core.state import State
 
 # A number, a thing, some things, or any of these by the things of an axis. Empty parts are left out.
 ObservationValue = int | str | list[str] | dict[str, "ObservationValue"]
@@ -62,3 +65,10 @@ def write_part(out: bytearray, at: int, axes: tuple[Sort, ...], value: Observati
         return
     for slug in [value] if isinstance(value, str) else value:
         out[at + axes[0].index[slug]] = 1
+
+
+def observation_lines(encoding: Encoding, state: State, seat: int) -> str:
+    """Return what a seat observes, one line for each part."""
+    writer = BytesWriter()
+    encoding.write(state, seat, writer)
+    return "\n".join([f"{name}: {text}" for name, text in explain(encoding.layout, writer.getvalue()).items()])

@@ -1,39 +1,42 @@
 """The OpenSpiel adapter: `pyspiel.load_game("theomachy_TITLE_v1(players=3,rounds=20)")` after importing this.
 
-All chance of a game follows from its seed, so the only chance nodes are at the root, where they choose the digits of
-the seed. No player ever observes the seed. The history of actions is then enough to restore a state.
+All chance of a game follows from its seed, so the only chance nodes are at the root: four digits of the seed, or one
+of `deals` deals. No player ever observes it. The history of actions is then enough to restore a state. `opening` and
+`decisions` make small tables: after so many decisions of greedy bots, and cut after so many more.
 """
 
 from __future__ import annotations
 
-import hashlib
+from collections.abc import Callable
 from typing import Any
 
-import numpy as np
 import pyspiel
-from numpy.typing import NDArray
 
-from theomachy.bots.batched_games import terminal_rewards
+from theomachy.bots.batched_games import legal_codes, shared_rewards
+from theomachy.bots.bot import choose_action
+from theomachy.bots.registry import get_bot
 from theomachy.core.game import Option
 from theomachy.core.notation import text_of
 from theomachy.core.rng import seeded_rng
 from theomachy.core.state import State
-from theomachy.envs.config import VERSION, EnvConfig, make_config, observe, upper_bounds
-from theomachy.envs.observation_text import explain
+from theomachy.envs.config import VERSION, EnvConfig, has_encoding, make_config
+from theomachy.envs.openspiel_memory import OpenSpielObserver, Remembered, remember
 from theomachy.games import game as find_game
 from theomachy.games import game_folders
 
 SEED_DIGITS = 4
 DIGIT_BASE = 256
-# Bits of the hash of all that a seat has observed and done.
-RECALL_BITS = 128
+# Parameters of every title: how many deals there are (0: all seeds), decisions before the table, decisions at it.
+TABLE_PARAMETERS = ("deals", "opening", "decisions")
+SAMPLER_RANGE = 2**48
 
 
 def default_parameters(title: str) -> dict[str, Any]:
     """Return the parameters of a game with defaults: players, variant, edition and the game's options."""
     info = find_game(title).info
     options = {option.slug.replace("-", "_"): choice_as_parameter(option, option.choices[0]) for option in info.options}
-    return {"players": info.min_seats, "variant": "", "edition": info.editions[0], **options}
+    table = dict.fromkeys(TABLE_PARAMETERS, 0)
+    return {"players": info.min_seats, "variant": "", "edition": info.editions[0], **table, **options}
 
 
 def choice_as_parameter(option: Option, choice: str) -> str | int:
@@ -81,18 +84,22 @@ def game_type(title: str) -> pyspiel.GameType:
 
 
 class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
+    """A title with its parameters. `max_game_length` is `decisions`, or the bound that no game of the title reaches."""
+
     def __init__(self, title: str, kind: pyspiel.GameType, params: dict[str, Any] | None) -> None:
         values = {**default_parameters(title), **(params or {})}
         self.config: EnvConfig = make_config(title, int(values["players"]), **settings_from_parameters(title, values))
-        seats = self.config.setup.seats
+        self.deals, self.opening, self.decisions = (int(values[name]) for name in TABLE_PARAMETERS)
+        # The beginnings of a table with few deals, made when the first game begins.
+        self.worlds: list[State] = []
         info = pyspiel.GameInfo(
             num_distinct_actions=self.config.game.action_count(),
-            max_chance_outcomes=DIGIT_BASE,
-            num_players=seats,
+            max_chance_outcomes=self.deals or DIGIT_BASE,
+            num_players=self.config.setup.seats,
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=0.0,
-            max_game_length=self.config.game.info.max_actions,
+            max_game_length=self.decisions or self.config.game.info.max_actions,
         )
         super().__init__(kind, info, params or {})
 
@@ -100,126 +107,123 @@ class OpenSpielGame(pyspiel.Game):  # type: ignore[misc]
         return OpenSpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
-        return SEED_DIGITS
+        return self.chance_nodes()
+
+    def chance_nodes(self) -> int:
+        return 1 if self.deals else SEED_DIGITS
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> OpenSpielObserver:
         recalls = iig_obs_type is not None and iig_obs_type.perfect_recall
         return OpenSpielObserver(self.config, recalls, params)
 
+    def begin(self, chance: list[int]) -> State:
+        """Return the beginning that the chance nodes have chosen."""
+        if not self.deals:
+            return self.play_opening(int.from_bytes(bytes(chance), "big"))
+        if not self.worlds:
+            self.worlds = [self.make_world(deal) for deal in range(self.deals)]
+        return self.worlds[chance[0]].copy()
 
-class StateHolder:
-    """Holds a state so that `copy.deepcopy` uses the state's own copy."""
+    def make_world(self, deal: int) -> State:
+        """Return a deal: with an opening, all deals but the first are worlds that one seat cannot tell from it."""
+        if deal == 0 or not self.opening:
+            return self.play_opening(deal)
+        base = self.play_opening(0)
+        world: State = self.config.game.determinize(base, (deal - 1) % self.config.setup.seats, seeded_rng(deal))
+        return world
 
-    def __init__(self, state: State) -> None:
-        self.state = state
+    def play_opening(self, seed: int) -> State:
+        """Return a game after its opening, which greedy bots play."""
+        rng = seeded_rng(seed)
+        state = self.config.factory.new(rng.fork() if self.opening else rng)
+        for _ in range(self.opening):
+            state.apply(choose_action(self.config.game, state, get_bot("greedy"), rng))
+            if not state.legal:
+                raise ValueError(f"the game of seed {seed} is over before {self.opening} decisions")
+        return state
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> StateHolder:
-        return StateHolder(self.state.copy())
+    def is_over(self, remembered: Remembered) -> bool:
+        cut = 0 < self.decisions <= remembered.decisions
+        return cut or not remembered.state.legal
+
+    def rewards(self, remembered: Remembered) -> list[float]:
+        """Return the reward of each seat; if the game was cut, those with most points have won."""
+        state, seats = remembered.state, self.config.setup.seats
+        if not state.legal:
+            return self.config.rewards(state)
+        scores = self.config.game.scores(state)
+        return shared_rewards([seat for seat in range(seats) if scores[seat] == max(scores)], seats)
 
 
 class OpenSpielState(pyspiel.State):  # type: ignore[misc]
-    """An OpenSpiel state: seed digits first, then the game."""
+    """An OpenSpiel state: chance chooses the deal at the root, then the game follows.
+
+    A clone has the same luck to come as its original: a search that clones states, such as MCTS, sees the decks. One
+    that must not does so by `resample_from_infostate`, as IS-MCTS does.
+    """
 
     def __init__(self, game: OpenSpielGame) -> None:
         super().__init__(game)
-        # The digits of the seed chosen so far.
-        self.seed_digits: list[int] = []
-        self.holder: StateHolder | None = None
-        # For each seat a hash of all that it has observed and done.
-        self.recall_hashes: list[bytes] = [b""] * game.config.setup.seats
+        # The outcomes of the chance nodes so far.
+        self.chance: list[int] = []
+        self.remembered: Remembered | None = None
 
-    def config(self) -> EnvConfig:
-        config: EnvConfig = self.get_game().config
-        return config
+    def game(self) -> OpenSpielGame:
+        game: OpenSpielGame = self.get_game()
+        return game
 
     def current_player(self) -> int:
-        if self.holder is None:
+        if self.remembered is None:
             return int(pyspiel.PlayerId.CHANCE)
-        return self.holder.state.seat if self.holder.state.legal else int(pyspiel.PlayerId.TERMINAL)
+        return int(pyspiel.PlayerId.TERMINAL) if self.is_terminal() else self.remembered.state.seat
 
     def _legal_actions(self, player: int) -> list[int]:
-        assert self.holder is not None
-        return sorted([action.code for action in self.holder.state.legal])
+        assert self.remembered is not None
+        return sorted(legal_codes(self.remembered.state))
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return [(digit, 1.0 / DIGIT_BASE) for digit in range(DIGIT_BASE)]
+        count = self.game().deals or DIGIT_BASE
+        return [(outcome, 1.0 / count) for outcome in range(count)]
 
     def _apply_action(self, action: int) -> None:
-        if self.holder is not None:
-            seat = self.holder.state.seat
-            self.recall_hashes[seat] += action.to_bytes(4, "big")
-            self.holder.state.apply(self.config().game.decode(action))
-            self.update_recall()
+        config = self.game().config
+        if self.remembered is not None:
+            self.remembered.apply(config, action)
             return
-        self.seed_digits.append(action)
-        if len(self.seed_digits) == SEED_DIGITS:
-            seed = int.from_bytes(bytes(self.seed_digits), "big")
-            self.holder = StateHolder(self.config().factory.new(seeded_rng(seed)))
-            self.update_recall()
+        self.chance.append(action)
+        if len(self.chance) == self.game().chance_nodes():
+            self.remembered = remember(config, self.game().begin(self.chance))
 
-    def update_recall(self) -> None:
-        """Update the hash of every seat with its present observation."""
-        assert self.holder is not None
-        for seat in range(len(self.recall_hashes)):
-            observation = observe(self.config().encoding, self.holder.state, seat).tobytes()
-            self.recall_hashes[seat] = hashlib.blake2b(
-                self.recall_hashes[seat] + observation, digest_size=RECALL_BITS // 8
-            ).digest()
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> OpenSpielState:
+        """Return a state that this player cannot tell from this one; all that it cannot know is dealt anew.
+
+        The other seats remember what they see in it and nothing before. Its history is still that of this state.
+        """
+        other: OpenSpielState = self.clone()
+        if other.remembered is not None:
+            game = self.game().config.game
+            rng = seeded_rng(int(sampler() * SAMPLER_RANGE))
+            fresh = remember(self.game().config, game.determinize(other.remembered.state, player, rng))
+            fresh.memories[player] = other.remembered.memories[player]
+            fresh.decisions = other.remembered.decisions
+            other.remembered = fresh
+        return other
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player == pyspiel.PlayerId.CHANCE:
-            return f"seed {action}"
-        return text_of(self.config().game.decode(action))
+            return f"{'deal' if self.game().deals else 'seed'} {action}"
+        return text_of(self.game().config.game.decode(action))
 
     def is_terminal(self) -> bool:
-        return self.holder is not None and not self.holder.state.legal
+        return self.remembered is not None and self.game().is_over(self.remembered)
 
     def returns(self) -> list[float]:
-        if self.holder is None or self.holder.state.legal:
-            return [0.0] * len(self.recall_hashes)
-        return terminal_rewards(self.config().game, self.holder.state, len(self.recall_hashes))
+        if self.remembered is None or not self.is_terminal():
+            return [0.0] * self.game().config.setup.seats
+        return self.game().rewards(self.remembered)
 
     def __str__(self) -> str:
         return " ".join([str(action) for action in self.history()])
-
-
-class OpenSpielObserver:
-    """Observations scaled to 0 to 1.
-
-    With perfect recall the hash of all that the seat has observed and done is appended.
-    """
-
-    def __init__(self, config: EnvConfig, has_perfect_recall: bool, params: Any) -> None:
-        if params:
-            raise ValueError(f"no parameters: {params}")
-        self.config = config
-        self.has_perfect_recall = has_perfect_recall
-        self.upper_bounds = upper_bounds(config.encoding).astype(np.float32)
-        size = config.encoding.size
-        self.tensor: NDArray[np.float32] = np.zeros(size + (RECALL_BITS if has_perfect_recall else 0), np.float32)
-        self.dict = {
-            part.name: self.tensor[part.offset : part.offset + part.size].reshape(part.shape or (1,))
-            for part in config.encoding.layout.parts
-        }
-        if has_perfect_recall:
-            self.dict["memory"] = self.tensor[size:]
-
-    def set_from(self, state: OpenSpielState, player: int) -> None:
-        self.tensor.fill(0)
-        if state.holder is not None:
-            size = self.config.encoding.size
-            np.divide(
-                observe(self.config.encoding, state.holder.state, player), self.upper_bounds, out=self.tensor[:size]
-            )
-            if self.has_perfect_recall:
-                self.tensor[size:] = np.unpackbits(np.frombuffer(state.recall_hashes[player], np.uint8))
-
-    def string_from(self, state: OpenSpielState, player: int) -> str:
-        if state.holder is None:
-            return f"player {player}"
-        parts = explain(self.config.encoding.layout, observe(self.config.encoding, state.holder.state, player).tolist())
-        memory = f" {state.recall_hashes[player].hex()}" if self.has_perfect_recall else ""
-        return f"player {player}{memory}: {parts}"
 
 
 def register_title(title: str) -> str:
@@ -234,4 +238,19 @@ def register_title(title: str) -> str:
     return str(kind.short_name)
 
 
-GAME_NAMES = {folder.replace("_", "-"): register_title(folder.replace("_", "-")) for folder in game_folders()}
+GAME_NAMES = {
+    folder.replace("_", "-"): register_title(folder.replace("_", "-"))
+    for folder in game_folders()
+    if has_encoding(folder)
+}
+# One table a title on which exact solvers end: two players, three deals, 10² to 10³ states.
+SMALL_TABLES = {
+    title: f"{GAME_NAMES[title]}(variant=few-cards,deals=3,opening={opening},decisions={decisions})"
+    for title, opening, decisions in (
+        ("deus", 53, 3),
+        ("deus-ex-machina", 66, 3),
+        ("deus-ex-machina-cards", 10, 2),
+        ("divinus", 20, 3),
+    )
+    if title in GAME_NAMES
+}

@@ -26,3 +26,10 @@ def make_observation_space(config: EnvConfig, extra_actions: int = 0) -> spaces.
 
 def agent_names(seats: int) -> list[str]:
     return [f"player_{seat}" for seat in range(seats)]
+
+
+def check_render_mode(render_mode: str | None) -> str | None:
+    """Return the mode; raises ValueError for any but the one that there is."""
+    if render_mode not in (None, "ansi"):
+        raise ValueError(f'render_mode is "ansi" or None, not {render_mode!r}')
+    return render_mode
