@@ -16,6 +16,7 @@ COMMANDS = {
     "learn": "theomachy.cli.commands.learn",
     "campaign": "theomachy.cli.commands.campaign",
     "serve": "theomachy.cli.commands.serve",
+    "mcp": "theomachy.cli.commands.mcp",
     "admin": "theomachy.cli.commands.admin",
     "backup": "theomachy.cli.commands.backup",
     "restore": "theomachy.cli.commands.backup",
