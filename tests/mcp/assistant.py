@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,6 +11,8 @@ import httpx2
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
+from theomachy.llm.players import points_in
+from theomachy.mcp.local_host import LocalHost, ThreadBots
 from theomachy.mcp.server import TheomachyServer
 
 GAME = "deus-ex-machina-cards"
@@ -47,15 +48,16 @@ class Assistant:
         text = await self.call("set_up", **{"game": GAME, "seats": list(seats), **options})
         return handles_in(text)
 
-    async def play_to_the_end(self, seats: list[str], luck: random.Random) -> dict[str, Any]:
-        """Play options of these seats by chance until the game is over; return the last data."""
+    async def play_to_the_end(self, seats: list[str]) -> dict[str, Any]:
+        """Play the options of these seats that promise most points until the game is over; return the last data."""
         while True:
             for seat in seats:
                 update = await self.data(seat)
                 if update["phase"] == "over":
                     return update
                 if update["options"]:
-                    await self.call("act", seat=seat, action=luck.choice(update["options"])["text"])
+                    best = max(update["options"], key=lambda option: points_in(option["outcome"]))
+                    await self.call("act", seat=seat, action=best["text"])
 
 
 def text_of(result: Any) -> str:
@@ -72,10 +74,15 @@ def handle_in(text: str) -> str:
     return handle
 
 
+def quick_server(lang: str = "en") -> TheomachyServer:
+    """Return a server whose bots think for a moment only."""
+    return TheomachyServer(lang, host=LocalHost(bots=ThreadBots(0.02)))
+
+
 @asynccontextmanager
 async def in_process(server: TheomachyServer | None = None) -> AsyncIterator[Assistant]:
     """Connect to a server in this process."""
-    async with Client((server or TheomachyServer()).mcp) as client:
+    async with Client((server or quick_server()).mcp) as client:
         yield Assistant(client)
 
 

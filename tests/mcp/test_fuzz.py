@@ -14,7 +14,7 @@ from tests.property_testing import SOAK
 from theomachy.mcp.local_seat import LocalSeat
 from theomachy.mcp.server import TheomachyServer
 
-ROUNDS = 6 * (SOAK or 1)
+ROUNDS = 4 * (SOAK or 1)
 # A list of wrong values is named value by value.
 MAX_ANSWER = 200_000
 

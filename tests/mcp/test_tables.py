@@ -8,15 +8,14 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from tests.mcp.assistant import GAME, Assistant, handle_in, in_process
-from theomachy.mcp.server import TheomachyServer
+from tests.mcp.assistant import GAME, Assistant, handle_in, in_process, quick_server
 
 Story = Callable[[Assistant], Awaitable[None]]
 
 
 def tell(story: Story, lang: str = "en") -> None:
     async def run() -> None:
-        async with in_process(TheomachyServer(lang)) as assistant:
+        async with in_process(quick_server(lang)) as assistant:
             await story(assistant)
 
     asyncio.run(run())

@@ -31,6 +31,7 @@ COMMANDS = {
     "simulate": "theomachy.cli.lab.simulate",
     "lab": "theomachy.cli.lab.lab",
     "arena": "theomachy.cli.lab.arena",
+    "evaluate": "theomachy.cli.lab.evaluate",
     "train": "theomachy.cli.lab.train",
     "check": "theomachy.cli.commands.check",
     "bench": "theomachy.cli.lab.bench",

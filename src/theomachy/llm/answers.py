@@ -20,12 +20,14 @@ MARKED_LINE = re.compile(
     r"^\W*(?:final )?(?:action|answer|move|ενέργεια|απάντηση)\W*[:=]\s*(.+)$", re.IGNORECASE | re.MULTILINE
 )
 DECORATION = " \t`*_\"'“”«»[]()."
+# What may follow an action on its line in an observation: its words, and its effects in brackets.
+REMARK = re.compile(r"( = [^=]*)?\s*\([^()]*\)\W*$")
 NUMBERED = re.compile(r"^(?:option\s*)?#?(\d{1,4})(?:[.):]\s.*)?$")
 
 
 @dataclass(frozen=True)
 class Reading:
-    """The action that an answer means. `is_exact`: the whole answer was the action in notation."""
+    """The action that an answer means. `is_exact`: the answer was nothing but its notation or its number."""
 
     action: Action
     is_exact: bool
@@ -41,7 +43,8 @@ def read_answer(game: Game, state: State, answer: str, translator: Translator | 
     first_problem: Problem | None = None
     for text in candidates(answer):
         try:
-            return Reading(read_candidate(game, state, text, labels), text == answer)
+            action = read_candidate(game, state, text, labels)
+            return Reading(action, answer.strip() == text_of(action) or answer.strip().isdigit())
         except Problem as problem:
             first_problem = first_problem or refusal(game, state, text, problem)
     raise first_problem or Problem("no-words", [", ".join(game.verbs.by_name)])
@@ -52,7 +55,8 @@ def candidates(answer: str) -> list[str]:
     answer = answer[-MAX_ANSWER_LENGTH:]
     lines = [line for line in answer.splitlines() if line.strip()]
     found = [*reversed(BRACKETS.findall(answer)), *reversed(MARKED_LINE.findall(answer)), *lines[-1:], *lines[:1]]
-    return [text[:MAX_ACTION_LENGTH] for text in dict.fromkeys([text.strip() for text in found]) if text]
+    texts = [text for line in found for text in (line.strip(), REMARK.sub("", line).strip())]
+    return [text[:MAX_ACTION_LENGTH] for text in dict.fromkeys(texts) if text]
 
 
 def option_labels(game: Game, state: State, translator: Translator | None) -> dict[str, list[Action]]:
