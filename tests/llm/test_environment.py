@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 
@@ -57,17 +58,18 @@ def test_an_observation_is_the_same_in_a_world_that_the_seat_cannot_tell_from_it
     environment = TextEnvironment(title, config=TextConfig(budget=100_000))
     environment.reset(2)
     advance(environment, 25, random.Random(2))
-    told = environment.observation()
+    text = environment.observation()
     seat, match = environment.seat, environment.match
     environment.match = match_with_state(match, environment.game.determinize(match.state, seat, seeded_rng(9)))
-    assert environment.observation() == told
+    assert environment.observation() == text
 
 
 def test_changes_tell_each_part_of_a_position_once() -> None:
     """What the parts of an earlier observation said, together with the changes, is the whole position."""
     environment = TextEnvironment("deus", config=TextConfig(budget=100_000, memory="changes"))
     environment.reset(1)
-    luck, known = random.Random(1), [{}, {}]
+    luck = random.Random(1)
+    known: list[dict[str, str]] = [{}, {}]
     shorter = 0
     for _ in range(30):
         seat, text = environment.seat, environment.observation()
@@ -175,11 +177,11 @@ def test_the_interface_of_textarena_plays_a_whole_game() -> None:
     """With TextArena installed the class is one of its environments; without it, it has the same methods."""
     environment = TextArenaEnv(CARDS)
     environment.reset(num_players=2, seed=4)
-    told: dict[int, list[str]] = {0: [], 1: []}
+    texts: dict[int, list[str]] = {0: [], 1: []}
     done, answers = False, 0
     while not done:
         player, messages = environment.get_observation()
-        told[player] += [text for _, text, _ in messages]
+        texts[player] += [text for _, text, _ in messages]
         done, info = environment.step("fly to the moon" if answers == 0 else "1")
         assert answers or info["reason"]
         answers += 1
@@ -187,13 +189,13 @@ def test_the_interface_of_textarena_plays_a_whole_game() -> None:
     assert sorted(rewards.values()) == [-1, 1]
     assert (players[0]["invalid_move"], players[1]["invalid_move"]) == (True, False)
     assert sum([player["turn_count"] for player in players.values()]) == answers
-    assert all(["Notation of actions" in texts[0] for texts in told.values()])
-    assert len(told[0]) + len(told[1]) == answers + 2
+    assert all(["Notation of actions" in seen[0] for seen in texts.values()])
+    assert len(texts[0]) + len(texts[1]) == answers + 2
 
 
 @pytest.mark.parametrize("folder", [LLM_TEXTS, MCP_TEXTS], ids=["llm", "mcp"])
-def test_both_languages_have_the_same_texts_and_places(folder: object) -> None:
-    english, greek = [flatten(load_texts(folder, lang)) for lang in ("en", "el")]  # type: ignore[arg-type]
+def test_both_languages_have_the_same_texts_and_places(folder: Path) -> None:
+    english, greek = [flatten(load_texts(folder, lang)) for lang in ("en", "el")]
     assert list(english) == list(greek)
     for key, text in english.items():
         assert {place for place in "0123456" if f"{{{place}}}" in text} == {

@@ -16,7 +16,7 @@ from theomachy.llm.environment import TextConfig, TextEnvironment, play_game
 from theomachy.llm.evaluation import EvaluationPlan, evaluate
 from theomachy.llm.players import OPTION_LINE, RandomTextPlayer, load_player
 from theomachy.llm.report import to_markdown
-from theomachy.simulation.plan import derive_seed
+from theomachy.simulation.running.plan import derive_seed
 
 CARDS = "deus-ex-machina-cards"
 FEW = ("--title", CARDS, "--against", "random", "--deals", "1", "--probes", "5")
@@ -49,12 +49,12 @@ class SilentPlayer:
 
 def test_illegal_answers_and_lost_decisions_are_shares() -> None:
     plan = EvaluationPlan(f"{__name__}:SilentPlayer", (CARDS,), ("random",), 1, 2, 1, 5, TextConfig(attempts=3))
-    told: list[int] = []
-    result = evaluate(plan, lambda encounter: told.append(encounter.games))
+    progress: list[int] = []
+    result = evaluate(plan, lambda encounter: progress.append(encounter.games))
     (encounter,) = result.encounters
     assert encounter.costs.answers == encounter.costs.illegal == 3 * encounter.costs.decisions > 0
     assert encounter.costs.lost == encounter.costs.decisions
-    assert told == [2]
+    assert progress == [2]
     text = to_markdown(result, "en")
     assert "| 100 % | 100 % |" in text
     assert "| All titles | 5 | 0 % |" in text

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import logging
 import random
+import threading
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
 import pytest
@@ -12,6 +14,8 @@ import pytest
 from tests.mcp.assistant import Assistant, in_process, text_of
 from tests.property_testing import SOAK
 from theomachy.mcp.local_seat import LocalSeat
+from theomachy.mcp.refusal import Refusal
+from theomachy.mcp.remote_seat import call_server, is_loopback, parse_link
 from theomachy.mcp.server import TheomachyServer
 
 ROUNDS = 4 * (SOAK or 1)
@@ -108,3 +112,56 @@ def test_a_key_of_a_seat_is_no_handle() -> None:
                 assert "No seat has the handle" in await assistant.refused("look", seat=wrong)
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    ("link", "server"),
+    [
+        ("http://127.0.0.1:8000/join/abc#def", "http://127.0.0.1:8000"),
+        ("https://[::1]/table/abc", "https://[::1]"),
+        ("http://table.example/join/abc#d", "http://table.example"),
+        ("http://user@127.0.0.1/join/abc#d", ""),
+        ("file:///join/abc", ""),
+        ("http://127.0.0.1/join/a/b", ""),
+        ("http://127.0.0.1/join/..", ""),
+        ("abcd#ef", ""),
+    ],
+)
+def test_a_link_is_one_to_a_table_or_none(link: str, server: str) -> None:
+    parsed = parse_link(link)
+    assert (parsed.server if parsed is not None else "") == server
+
+
+@pytest.mark.parametrize(
+    "host", ["127.0.0.1.evil.example", "localhost.evil.example", "10.0.0.1", "evil.example", "[::2]"]
+)
+def test_only_this_machine_is_the_loopback(host: str) -> None:
+    assert not is_loopback(f"http://{host}:8000")
+    assert is_loopback("http://127.0.0.1:8000")
+    assert is_loopback("https://localhost")
+
+
+def test_a_server_cannot_send_a_request_elsewhere() -> None:
+    """A redirect is an answer that is refused."""
+
+    class Redirecting(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            paths.append(self.path)
+            self.send_response(302)
+            self.send_header("Location", "/elsewhere")
+            self.send_header("Content-Length", "0")
+            self.end_headers()
+
+        def log_message(self, *_: Any) -> None:
+            pass
+
+    paths: list[str] = []
+    server = HTTPServer(("127.0.0.1", 0), Redirecting)
+    thread = threading.Thread(target=server.serve_forever, args=(0.01,))
+    thread.start()
+    with pytest.raises(Refusal):
+        call_server(f"http://127.0.0.1:{server.server_port}/api", {}, "key", "en")
+    server.shutdown()
+    thread.join()
+    server.server_close()
+    assert paths == ["/api"]

@@ -65,15 +65,15 @@ async def assert_no_leak(server: TheomachyServer, handle: str, luck: random.Rand
     assert isinstance(seat, LocalSeat)
     table = seat.table
     seed = luck.getrandbits(60)
-    told = await ask_everything(server, handle, table, random.Random(seed))
+    answers = await ask_everything(server, handle, table, random.Random(seed))
     seat.table = determinized_table(table, table.seats_of_keys(seat.keys)[0], luck)
     try:
         others = await ask_everything(server, handle, seat.table, random.Random(seed))
     finally:
         seat.table = table
-    assert told == others
+    assert answers == others
     known = {key.hex() for part in table.luck.parts() for key in [part.key]} | {seat.key_hash for seat in table.seats}
-    for text in told:
+    for text in answers:
         assert not [secret for secret in known if secret in text]
         assert [other for other in server.seats.by_handle if other != handle and other in text] == []
 

@@ -14,7 +14,7 @@ from theomachy.core.match import verify
 from theomachy.core.record import read_record
 from theomachy.games import game
 from theomachy.mcp.server import TheomachyServer
-from tools.server_process import HTTP_CLIENT, ServerProcess
+from tools.server.server_process import HTTP_CLIENT, ServerProcess
 
 mcp = pytest.importorskip("mcp")
 

@@ -25,7 +25,7 @@ from theomachy.llm.position import Position, card_lines, position_of_state
 from theomachy.llm.position_text import KnownParts, PositionWriter, TextStyle
 from theomachy.llm.tokens import TokenCounter, estimate_tokens
 from theomachy.rule_sheets import rules_for_display
-from theomachy.simulation.plan import bot_rng
+from theomachy.simulation.running.plan import bot_rng
 
 NO_DATE = "0000-00-00"
 DEFAULT_BUDGET = 4000

@@ -10,8 +10,8 @@ from theomachy.bots.registry import get_bot
 from theomachy.llm.environment import SeatCosts, TextConfig, TextEnvironment, TextPlayer, play_game
 from theomachy.llm.players import load_player
 from theomachy.llm.probes import ProbeScore, score_probes
-from theomachy.simulation.plan import derive_seed
-from theomachy.simulation.statistics import Rate, wilson_rate
+from theomachy.simulation.running.plan import derive_seed
+from theomachy.simulation.stats.statistics import Rate, wilson_rate
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 from theomachy.core.game import Game
+from theomachy.languages import FALLBACK_LANGUAGE
 from theomachy.texts import Translator
-from theomachy.texts.translator import FALLBACK_LANGUAGE, load_texts
+from theomachy.texts.translator import load_texts
 
 LLM_TEXTS = Path(__file__).parent / "texts"
 LLM_SECTION = "llm"

@@ -9,7 +9,9 @@ import importlib
 import random
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import cast
 
 from theomachy.core.rule_errors import Problem
 from theomachy.llm.environment import TextPlayer
@@ -17,7 +19,6 @@ from theomachy.llm.environment import TextPlayer
 OPTION_LINE = re.compile(r"^(\d+)\. (.*)$", re.MULTILINE)
 # Effects that are told in points: `+3 VP`, `−1 GP`, `+2 Glory Points`.
 POINTS = re.compile(r"([+−-])(\d+) (?:VP|GP|ΠΝ|ΠΔ|Favor|Glory|victory|points)")
-BASELINES = ("random-text", "first-option", "greedy-text")
 
 
 class RandomTextPlayer:
@@ -51,22 +52,28 @@ def points_in(text: str) -> int:
     return sum([int(amount) if sign == "+" else -int(amount) for sign, amount in POINTS.findall(text)])
 
 
+BASELINES: dict[str, Callable[[], TextPlayer]] = {
+    "random-text": RandomTextPlayer,
+    "first-option": FirstOptionPlayer,
+    "greedy-text": GreedyTextPlayer,
+}
+
+
 def load_player(name: str) -> TextPlayer:
     """Return a baseline by its name, or an instance of `module:Class`. Modules in the current folder can be imported.
 
     Raises Problem if there is no such player.
     """
-    baselines = dict(zip(BASELINES, (RandomTextPlayer, FirstOptionPlayer, GreedyTextPlayer), strict=True))
-    if name in baselines:
-        return baselines[name]()
+    if name in BASELINES:
+        return BASELINES[name]()
     module, _, class_name = name.partition(":")
     folder = str(Path.cwd())
     if folder not in sys.path:
         sys.path.insert(0, folder)
     try:
-        player = getattr(importlib.import_module(module), class_name)()
+        player: object = getattr(importlib.import_module(module), class_name)()
     except (ImportError, AttributeError, TypeError, ValueError) as error:
         raise Problem("no-foreign-bot", [name, str(error)]) from None
-    if not callable(player):
+    if not callable(player) or isinstance(player, type):
         raise Problem("no-foreign-bot", [name, f"{class_name} cannot be called with an observation"])
-    return player  # type: ignore[no-any-return]
+    return cast(TextPlayer, player)

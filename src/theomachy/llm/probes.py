@@ -1,6 +1,6 @@
 """Rule probes: positions with one action, and whether the rules allow it, and if not by which rule they forbid it.
 
-The probes of a title are data (`probes/*.toml`), written by `tools/rule_probes.py` and checked by a second
+The probes of a title are data (`probes/*.toml`), written by `tools/figures/rule_probes.py` and checked by a second
 implementation of the rules in the tests.
 """
 

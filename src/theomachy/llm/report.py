@@ -7,7 +7,7 @@ from dataclasses import asdict
 from theomachy.llm.evaluation import Encounter, Evaluation
 from theomachy.llm.package_texts import make_translator
 from theomachy.llm.probes import ProbeScore
-from theomachy.simulation.statistics import Rate, wilson_rate
+from theomachy.simulation.stats.statistics import Rate, wilson_rate
 
 SECTION = "llm.report"
 FORMAT_VERSION = 1

@@ -7,7 +7,7 @@ from theomachy.mcp.connection import Json, SeatConnection
 from theomachy.mcp.local_host import LocalHost
 from theomachy.mcp.local_seat import LocalSeat
 from theomachy.mcp.mcp_texts import McpTexts
-from theomachy.mcp.refusal import Refusal, worded
+from theomachy.mcp.refusal import Refusal, word_refusal
 from theomachy.mcp.seats import Seats
 from theomachy.mcp.tables import MAX_RECORD_LENGTH
 from theomachy.table import creation
@@ -58,6 +58,6 @@ class AnalysisTools:
             made = await creation.import_record(self.host, record)
             table = await self.host.get(made.table)
         except (RequestError, Problem) as error:
-            raise worded(error, self.texts.lang) from None
+            raise word_refusal(error, self.texts.lang) from None
         self.host.forget(table)
         return LocalSeat(self.host, table, NO_KEY, self.texts.lang)

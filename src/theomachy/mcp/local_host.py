@@ -6,17 +6,16 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
 from typing import Any, TypeVar
 
 from theomachy.core.game import Game
-from theomachy.core.notation import text_of
 from theomachy.core.rng import Rng, seeded_rng
 from theomachy.core.state import State
-from theomachy.table import physical_luck
 from theomachy.table.bot_requests import (
     BotChoice,
     BotQuestion,
@@ -25,20 +24,19 @@ from theomachy.table.bot_requests import (
     read_choice,
     read_comparison,
 )
-from theomachy.table.commands import play
 from theomachy.table.errors import RequestError
 from theomachy.table.game_catalog import GameCatalog
 from theomachy.table.journal import JournalEntry, StoredEntry
 from theomachy.table.service import TableService
 from theomachy.table.storage import AppendRequest, VersionConflict
 from theomachy.table.table import Table
+from theomachy.table.turn_scheduler import Pauses, TurnScheduler
 
 T = TypeVar("T")
 LOG = logging.getLogger("theomachy.mcp")
 THINKING_SECONDS = 1.0
 # The most tables in memory; then no new one is made.
 MAX_TABLES = 200
-FALLBACK_BOT = "random"
 
 
 class SystemClock:
@@ -95,6 +93,26 @@ def fresh_rng() -> Rng:
     return seeded_rng(secrets.randbits(62))
 
 
+class LocalScheduler(TurnScheduler):
+    """Plays the bots of the tables of this process without pauses."""
+
+    def __init__(self, host: LocalHost) -> None:
+        super().__init__(host, host.bots, Pauses(bot=0.0, undo=0.0), lambda: 0.0)
+        self.host = host
+
+    def start_task(self, table: Table, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        return asyncio.create_task(work)
+
+    async def sleep(self, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+
+    async def wait_for_change(self, table: Table, seconds: float) -> bool:
+        return await self.host.wait_for_change(table, table.version, seconds)
+
+    def on_error(self, table: Table, error: Exception) -> None:
+        LOG.error("a bot failed at table %s: %r", table.id, error, exc_info=error)
+
+
 class LocalHost(TableService):
     """The table service of this process. Bots play on by themselves; `wait_for_change` tells when a table changes."""
 
@@ -102,57 +120,23 @@ class LocalHost(TableService):
         self.memory = MemoryStorage()
         super().__init__(self.memory, GameCatalog((), packs), SystemClock(), self.on_table_changed)
         self.bots = bots or ThreadBots()
+        self.scheduler = LocalScheduler(self)
         self.locks: dict[str, asyncio.Lock] = {}
         self.changes: dict[str, asyncio.Event] = {}
-        self.bot_tasks: dict[str, asyncio.Task[None]] = {}
 
-    async def wait_for_change(self, table: Table, version: int, seconds: float) -> None:
-        """Return when the table has a newer version than this, or after so many seconds."""
-        if table.version > version:
-            return
-        event = self.changes.setdefault(table.id, asyncio.Event())
-        try:
-            await asyncio.wait_for(event.wait(), seconds)
-        except TimeoutError:
-            return
+    async def wait_for_change(self, table: Table, version: int, seconds: float) -> bool:
+        """Return once the table is newer than this version, or after so many seconds; and whether it is newer."""
+        if table.version <= version:
+            event = self.changes.setdefault(table.id, asyncio.Event())
+            with suppress(TimeoutError):
+                await asyncio.wait_for(event.wait(), max(0.0, seconds))
+        return table.version > version
 
     def on_table_changed(self, table: Table) -> None:
         event = self.changes.pop(table.id, None)
         if event is not None:
             event.set()
-        self.schedule_bot(table)
-
-    def schedule_bot(self, table: Table) -> None:
-        """Start the task that plays the bots of a table, if one is due and none is running."""
-        if table.id not in self.bot_tasks and bot_is_due(table):
-            self.bot_tasks[table.id] = asyncio.create_task(self.play_bots(table))
-
-    async def play_bots(self, table: Table) -> None:
-        """Play until a person decides. After an error of a bot a random action is played in its place."""
-        try:
-            while bot_is_due(table):
-                try:
-                    await self.play_bot(table)
-                except Exception:
-                    LOG.exception("a bot failed at table %s", table.id)
-                    await self.play_random(table)
-        finally:
-            del self.bot_tasks[table.id]
-
-    async def play_bot(self, table: Table) -> None:
-        if physical_luck.question_for_app(table) is not None:
-            await self.execute(table, partial(play.answer_for_bot, table, table.play_version))
-            return
-        version, seat = table.play_version, table.decider()
-        choice = await self.bots.choose(
-            table.game, table.seats[seat].bot_in_charge(), table.require_match().state, seat
-        )
-        await self.execute(table, partial(play.play_bot_action, table, version, seat, choice.text))
-
-    async def play_random(self, table: Table) -> None:
-        seat = table.decider()
-        text = text_of(secrets.choice(table.require_match().state.legal))
-        await self.execute(table, partial(play.play_bot_action, table, table.play_version, seat, text))
+        self.scheduler.schedule(table)
 
     def has_room(self) -> bool:
         return len(self.cache) < MAX_TABLES
@@ -181,10 +165,3 @@ class LocalHost(TableService):
 
     async def run_in_thread(self, work: Callable[..., T], *args: Any) -> T:
         return await asyncio.to_thread(work, *args)
-
-
-def bot_is_due(table: Table) -> bool:
-    if table.phase != "playing":
-        return False
-    seat = table.decider()
-    return physical_luck.question_for_app(table) is not None or (seat >= 0 and bool(table.seats[seat].bot_in_charge()))

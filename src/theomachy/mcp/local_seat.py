@@ -11,7 +11,7 @@ import msgspec
 from theomachy.core.rule_errors import Problem
 from theomachy.mcp.connection import Json
 from theomachy.mcp.local_host import LocalHost
-from theomachy.mcp.refusal import worded
+from theomachy.mcp.refusal import word_refusal
 from theomachy.table import message_handler, messages, replay
 from theomachy.table.errors import RequestError
 from theomachy.table.game_catalog import table_rule_sheet
@@ -59,7 +59,7 @@ class LocalSeat:
         try:
             return as_json(await self.read(resource))
         except (RequestError, Problem) as error:
-            raise worded(error, self.lang) from None
+            raise word_refusal(error, self.lang) from None
 
     async def read(self, resource: str) -> object:
         table = self.table
@@ -80,7 +80,7 @@ class LocalSeat:
                 return replay.record_text(self.table)
             await self.host.execute(self.table, partial(replay.export_running, self.table, self.keys))
         except (RequestError, Problem) as error:
-            raise worded(error, self.lang) from None
+            raise word_refusal(error, self.lang) from None
         return self.table.require_match().record().text(with_luck=True)
 
     async def close(self) -> None:

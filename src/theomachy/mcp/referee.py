@@ -15,7 +15,7 @@ from theomachy.mcp.local_host import LocalHost
 from theomachy.mcp.mcp_texts import McpTexts
 from theomachy.mcp.named_things import named_things
 from theomachy.mcp.play import game_of, new_id, own_seat, reply_text
-from theomachy.mcp.refusal import Refusal, worded
+from theomachy.mcp.refusal import Refusal, word_refusal
 from theomachy.mcp.rule_search import RuleIndex, RuleMatch
 from theomachy.mcp.seats import Seats
 from theomachy.mcp.update_text import update_options
@@ -125,7 +125,7 @@ class RefereeTools:
         try:
             return self.host.catalog.get_game(game[:40].strip().lower())
         except Problem as problem:
-            raise worded(problem, self.texts.lang) from None
+            raise word_refusal(problem, self.texts.lang) from None
 
     def score_sheet(
         self,
@@ -143,7 +143,7 @@ class RefereeTools:
                 self.host.catalog, title, ScoreSheetRequest(box=box, answers=answers or []), self.texts.lang
             )
         except (RequestError, Problem) as error:
-            raise worded(error, self.texts.lang) from None
+            raise word_refusal(error, self.texts.lang) from None
         data: dict[str, Any] = asdict(sheet)
         return (self.write_scores(sheet, players) if answers else self.write_form(sheet)), data
 

@@ -11,7 +11,7 @@ class Refusal(Exception):
     """A tool refuses a call; the text says why, in words."""
 
 
-def worded(error: RequestError | Problem, lang: str) -> Refusal:
+def word_refusal(error: RequestError | Problem, lang: str) -> Refusal:
     """Word a refusal of the table layer or of the rules."""
     refused = request_error(error) if isinstance(error, Problem) else error
     details = problem_details(lang, refused)

@@ -73,7 +73,7 @@ class TheomachyServer:
             for tool in tools:
                 name = str(tool.__name__)
                 self.mcp.add_tool(
-                    answering(tool),
+                    wrap_tool(tool),
                     name,
                     description=self.texts.say(f"tool-{name}"),
                     annotations=hints,
@@ -122,7 +122,7 @@ class TheomachyServer:
         self.mcp.run("streamable-http", host=host, port=port, max_request_body_size=MAX_BODY_BYTES)
 
 
-def answering(tool: Tool) -> Callable[..., Awaitable[CallToolResult]]:
+def wrap_tool(tool: Tool) -> Callable[..., Awaitable[CallToolResult]]:
     """Wrap a tool: its text, or its text and data, becomes a result; a refusal becomes an error in words."""
 
     @functools.wraps(tool)

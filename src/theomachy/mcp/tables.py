@@ -11,7 +11,7 @@ from theomachy.mcp.connection import SeatConnection
 from theomachy.mcp.local_host import LocalHost
 from theomachy.mcp.local_seat import LocalSeat
 from theomachy.mcp.mcp_texts import McpTexts
-from theomachy.mcp.refusal import Refusal, worded
+from theomachy.mcp.refusal import Refusal, word_refusal
 from theomachy.mcp.remote_seat import RemoteSeat, TableLink, is_loopback, join_remote_table, parse_link
 from theomachy.mcp.seats import Seats
 from theomachy.mcp.update_text import SPECTATOR
@@ -82,7 +82,9 @@ class TableTools:
         try:
             loaded = read_record(record)
         except (Problem, ValueError) as error:
-            raise worded(error if isinstance(error, Problem) else Problem("not-a-record", [""]), self.lang) from None
+            raise word_refusal(
+                error if isinstance(error, Problem) else Problem("not-a-record", [""]), self.lang
+            ) from None
         kinds = seats or [OWN for _ in loaded.seats]
         new_seats = self.seat_requests(kinds, "")
         for seat, name in zip(new_seats, loaded.seats, strict=False):
@@ -112,7 +114,7 @@ class TableTools:
         try:
             made = await creation.create_table(self.host, request)
         except (RequestError, Problem) as error:
-            raise worded(error, self.lang) from None
+            raise word_refusal(error, self.lang) from None
         table = await self.host.get(made.table)
         lines = [self.texts.say("table-made", table.game.info.id)]
         for key in made.keys:
@@ -142,7 +144,7 @@ class TableTools:
             if not any([one.is_free() for one in table.seats]):
                 await creation.start_if_waiting(self.host, table)
         except (RequestError, Problem) as error:
-            raise worded(error, self.lang) from None
+            raise word_refusal(error, self.lang) from None
         return LocalSeat(self.host, table, key, self.lang)
 
     async def join_server(self, link: TableLink, name: str, seat: str, key: str) -> SeatConnection:

@@ -1,6 +1,6 @@
 """Writes the rule probes of src/theomachy/llm/probes: positions of random games, half of the actions legal.
 
-    python tools/rule_probes.py [TITLE…]
+    python tools/figures/rule_probes.py [TITLE…]
 
 Of the refusals, those by a rule that few probes have so far are taken first.
 """
@@ -42,7 +42,7 @@ def write_title(game: Game) -> str:
         parts.append(write_game(game, len(parts), rules, min(PROBES_IN_GAME, PROBES - count)))
         count += parts[-1].count("[[game.probe]]")
     print(game.info.id, dict(rules))
-    return "\n".join(["# Written by tools/rule_probes.py.", *parts])
+    return "\n".join(["# Written by tools/figures/rule_probes.py.", *parts])
 
 
 def write_game(game: Game, number: int, rules: Counter[str], most: int) -> str:
