@@ -152,6 +152,8 @@ def test_a_server_cannot_send_a_request_elsewhere() -> None:
             self.send_header("Content-Length", "0")
             self.end_headers()
 
+        do_GET = do_POST
+
         def log_message(self, *_: Any) -> None:
             pass
 
