@@ -39,14 +39,13 @@ def advance(environment: TextEnvironment, actions: int, luck: random.Random) -> 
 
 @every_title
 def test_an_observation_keeps_its_budget_and_says_what_it_leaves_out(title: str) -> None:
-    for budget in (700, 1500):
-        environment = TextEnvironment(title, config=TextConfig(budget=budget))
-        environment.reset(1)
-        advance(environment, 12, random.Random(1))
-        text = environment.observation()
-        assert estimate_tokens(text) <= budget
-        assert "Question:" in text
-        assert "left out to keep this short" in text
+    environment = TextEnvironment(title, config=TextConfig(budget=700))
+    environment.reset(1)
+    advance(environment, 12, random.Random(1))
+    text = environment.observation()
+    assert estimate_tokens(text) <= 700
+    assert "Question:" in text
+    assert "left out to keep this short" in text
     whole = TextEnvironment(title, config=TextConfig(budget=100_000))
     whole.reset(1)
     advance(whole, 12, random.Random(1))

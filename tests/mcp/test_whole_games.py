@@ -46,7 +46,7 @@ def test_a_whole_game_over_stdio() -> None:
     asyncio.run(play())
 
 
-@pytest.mark.parametrize("most", [6, pytest.param(1000, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("most", [3, pytest.param(1000, marks=pytest.mark.soak)])
 def test_two_assistants_play_at_the_table_of_a_server(tmp_path: Path, most: int) -> None:
     """Each sits down by the link of a table; the third seat is a person's, over HTTP as from a browser."""
     server = ServerProcess(tmp_path, "--bot-delay", "0", "--bots", "0").start()
