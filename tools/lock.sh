@@ -10,7 +10,7 @@ compile() {
 compile "$@" --group uv -o requirements/uv.txt
 compile "$@" --group node -o requirements/node.txt
 compile "$@" pyproject.toml --group build -o requirements/run.txt
-compile "$@" pyproject.toml --group dev --extra envs --extra parquet --extra server-pg --extra server-redis --extra spiel \
+compile "$@" pyproject.toml --group dev --extra envs --extra mcp --extra parquet --extra server-pg --extra server-redis --extra spiel \
     -c requirements/run.txt -o requirements/dev.txt
 # Ray is large and not available for every system: tests use it where it can be installed.
 compile "$@" pyproject.toml --extra cluster -c requirements/dev.txt -o requirements/cluster.txt

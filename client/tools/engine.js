@@ -13,7 +13,7 @@ const PYODIDE = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'pyodide-
 /** The package without what stands above the page's host, what machines learn from, and a game's client and terminal; of the
  * simulation what a run in the page needs. */
 const LEFT_OUT =
-  /^(server|cli|envs)\/|^simulation\/(?!((\w+\/)?__init__|api_models|running\/(external_bots|plan|runner|jobs)|records\/record_stats|reports\/report_(data|payload)|stats\/(batch|game_stats|run))\.py$)|(^|\/)(client|terminal|__pycache__)(\/|$)|\/terminal(-\w+)?\.(py|toml)$|\/texts\/cli-\w+\.toml$|\/(encoding\.py|variants\.toml)$|^bots\/batched_games\.py$/;
+  /^(server|cli|envs|llm|mcp)\/|^simulation\/(?!((\w+\/)?__init__|api_models|running\/(external_bots|plan|runner|jobs)|records\/record_stats|reports\/report_(data|payload)|stats\/(batch|game_stats|run))\.py$)|(^|\/)(client|terminal|__pycache__)(\/|$)|\/terminal(-\w+)?\.(py|toml)$|\/texts\/cli-\w+\.toml$|\/(encoding\.py|variants\.toml)$|^bots\/batched_games\.py$/;
 const STAND_INS = 'offline/stubs/';
 
 function below(folder) {

@@ -1,0 +1,1 @@
+"""A Model Context Protocol server: assistants play, referee, explain. Only `server` needs the package `mcp`."""
