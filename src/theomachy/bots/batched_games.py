@@ -28,10 +28,10 @@ class GameFactory:
 
 
 class BatchedGames:
-    """Games that advance together; each starts anew when it ends, and bots move by themselves.
+    """Games that advance together: a finished game restarts at once, and bots choose their own actions.
 
-    With bots at the table the learner has one seat, which moves on by one from game to game, and the bots sit clockwise
-    of it; without bots the learner plays all seats.
+    With bots, the learner has one seat, which moves on by one from game to game, and the bots sit clockwise of it.
+    Without bots the learner plays all seats.
     """
 
     def __init__(self, factory: GameFactory, encoding: Encoding, rivals: list[Bot], count: int) -> None:
@@ -44,7 +44,7 @@ class BatchedGames:
         # The number of seats of each game.
         self.seat_count = factory.setup.seats
         self.rng = seeded_rng(0)
-        # How many games were started, which decides the learner's seat.
+        # How many games were started. It determines the learner's seat in the next game.
         self.games_started = 0
         self.states: list[State] = []
         self.learner_seats: list[int] = []
@@ -53,9 +53,10 @@ class BatchedGames:
         self.observation_buffer = BytesWriter()
         self.mask_buffer = BytesWriter()
         self.mask_buffer.write(bytes(count * len(self.game.verbs.actions)))
-        # The games that the last call ended; of each, the learner's seat and the reward of every seat.
+        # The indices of the games that the last call ended.
         self.ended_games: list[int] = []
         self.ended_learner_seats: list[int] = []
+        # The rewards of all seats in each ended game.
         self.ended_rewards: list[list[float]] = []
 
     def reset(self, seed: int) -> None:
@@ -182,7 +183,7 @@ class BatchedGames:
 
 
 def terminal_rewards(game: Game, state: State, seats: int) -> list[float]:
-    """Return the reward of each seat in a finished game: winners share 1, the others lose as much together."""
+    """Return the reward of each seat in a finished game: the winners share +1, the losers share -1."""
     winners = game.winners(state)
     others = seats - len(winners)
     if others == 0:

@@ -27,9 +27,10 @@ Info = dict[str, Any]
 
 
 class GymnasiumEnv(gymnasium.Env[Observation, np.int64]):
-    """`rivals` is a bot, or one for each other seat, clockwise. `seat` is the learner's; -1: a random one each game.
+    """One seat learns against bots.
 
-    An illegal action ends the game with a loss, as is usual in environments with masks.
+    `rivals` is one bot for all other seats, or a list of bots, clockwise. `seat` is the learner's; -1: a random one
+    each game. An illegal action ends the game with a loss, as is usual in environments with masks.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"], "render_fps": 1}  # noqa: RUF012

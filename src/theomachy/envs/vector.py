@@ -16,15 +16,15 @@ from theomachy.envs.config import ByteArray, make_config
 
 
 class StepResult(NamedTuple):
-    """What the seat to move in each game observes, its legal actions, and which seat it is.
+    """For each game: what the seat to move observes, its legal actions, and which seat it is.
 
-    A game that the last call ended is already followed by the next one; the last three describe the ended game.
+    A game that ended in the last call is already followed by a new one; the last three fields describe the ended game.
     """
 
     observation: ByteArray
     mask: NDArray[np.bool_]
     seat: ByteArray
-    # The reward of each seat of an ended game: winners share 1, the others lose as much together.
+    # The reward of each seat of an ended game: the winners share +1, the losers share -1.
     reward: NDArray[np.float32]
     done: NDArray[np.bool_]
     # The learner's seat, if bots had the other seats.
@@ -34,7 +34,7 @@ class StepResult(NamedTuple):
 class BatchedEnv:
     """A batch of games that advance together: (TITLE, 64, seats=3) plays all seats of 64 games.
 
-    With `rivals`, bots play the other seats and the learner's seat moves on by one from game to game. The returned
+    With `rivals`, bots play the other seats, and the learner's seat moves on by one from game to game. The returned
     arrays are read-only and are not changed by later calls.
     """
 

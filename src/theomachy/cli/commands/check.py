@@ -84,7 +84,7 @@ def shared_text_faults() -> list[str]:
 
 
 def check_game(name: str, count: int, seed: int) -> list[str]:
-    """Run each check on its own, so that one that raises does not hide the results of the others."""
+    """Run each check by itself, so that an exception in one does not hide the results of the others."""
     from theomachy.cli.commands.completeness import find_gaps
     from theomachy.cli.commands.game_checks import invariant_faults, missing_texts, pack_faults
 
@@ -103,7 +103,7 @@ def check_game(name: str, count: int, seed: int) -> list[str]:
 
 
 def run_check(name: str, part: Callable[[], list[str]]) -> list[str]:
-    """Run one check; return its faults, or where the code of the game raised an unexpected exception."""
+    """Run one check; return the faults that it found, or the line of code that raised an unexpected exception."""
     try:
         return part()
     except Problem:
@@ -115,7 +115,10 @@ def run_check(name: str, part: Callable[[], list[str]]) -> list[str]:
 
 
 def check_pack(folder: str, of_game: str, count: int, seed: int) -> list[str]:
-    """Check a pack over its game, and play random games with it. Finds the game by trying all, unless it is given."""
+    """Check a data pack of a game, and play random games with it.
+
+    If no game is given, all games are tried.
+    """
     from theomachy.cli.commands.game_checks import invariant_faults, name_faults, pack_problem
     from theomachy.games import games
 
@@ -131,7 +134,7 @@ def check_pack(folder: str, of_game: str, count: int, seed: int) -> list[str]:
         raise UserError(translate("check-unclear", folder, ", ".join([game.info.id for game in matching])))
     if matching:
         return check_pack(folder, matching[0].info.id, count, seed)
-    # Prefer the report of the game that has the tables of this pack.
+    # Report the problems of the game whose tables this pack has, if there is one.
     candidates = [problem for _, problem in problems if problem is not None and problem.slug != "pack-bad-table"]
     candidates += [problem for _, problem in problems if problem is not None]
     return [format_reason(make_translator(), candidates[0])]

@@ -119,7 +119,7 @@ def parse_thing(field: ScoreField, text: str) -> str:
 
 
 def ask_all(form: ScoreSheet, catalog: GameCatalog, game: Game, box: BoxSelection) -> list[Answers]:
-    """Ask all questions, player by player; an invalid answer is explained and asked again."""
+    """Ask every player all questions; an invalid answer is explained and asked for again."""
     answers: list[Answers] = [{} for _ in box.people]
     for seat, person in enumerate(box.people):
         click.secho(f"\n{person}", bold=True)

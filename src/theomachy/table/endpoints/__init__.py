@@ -1,8 +1,8 @@
-"""The endpoints of the HTTP API that every host serves: one list, read by an adapter of each host.
+"""The endpoints of the HTTP API that both hosts serve, the server and the offline page: one list, read by an adapter of
+each.
 
-A new endpoint is a handler and a row of `ENDPOINTS` in the module of its subject, and a type in `table/messages` if it
-has a new body. Endpoints that use the database or the network of a server are handlers in `server/http`.
-"""
+A new endpoint needs a handler and a row of `ENDPOINTS` in the module of its subject, and if it has a new body, a type
+in `table/messages`. Endpoints that use a server's database or network are in `server/http`."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
 """The journal of a table: every change of a table is one entry (event sourcing).
 
-An entry type says itself once: its stored tag, its fields, how it is validated, how it changes the table. Importing
-this package registers all of them.
-"""
+Each entry type defines its stored tag, its fields, how it is validated, and how it changes the table. Importing this
+package registers all of them."""
 
 from __future__ import annotations
 

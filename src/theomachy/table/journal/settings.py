@@ -33,7 +33,7 @@ class VisibilityChanged(JournalEntry, tag="shown"):
 
 @dataclass(kw_only=True, slots=True)
 class SpectatorChatChanged(JournalEntry, tag="hushed"):
-    """Spectators may, or may not, write in the chat."""
+    """Spectator chat was forbidden (`hushed`) or allowed."""
 
     hushed: bool
 
@@ -43,7 +43,10 @@ class SpectatorChatChanged(JournalEntry, tag="hushed"):
 
 @dataclass(kw_only=True, slots=True)
 class ChatPosted(JournalEntry, tag="said"):
-    """A chat message. Seat -1 is a spectator. A `sign` stands for a text that every client localizes."""
+    """A chat message was posted.
+
+    Seat -1 is a spectator. A `sign` is a ready-made message that every client localizes.
+    """
 
     seat: int
     text: str
@@ -65,7 +68,7 @@ class BotSpeedChanged(JournalEntry, tag="paced"):
 
 @dataclass(kw_only=True, slots=True)
 class RecordExported(JournalEntry, tag="saved"):
-    """The record of the running game was exported: a player may know the hidden cards."""
+    """The record of the running game was exported, so a player may know the hidden cards."""
 
     def apply(self, table: Table, validated: ValidatedEntry, now: float) -> None:
         table.record_exported = True
@@ -73,7 +76,7 @@ class RecordExported(JournalEntry, tag="saved"):
 
 @dataclass(kw_only=True, slots=True)
 class RematchCreated(JournalEntry, tag="again"):
-    """The rematch was created, at this table."""
+    """The rematch was created, at the table with this id."""
 
     table: str
 
@@ -83,7 +86,7 @@ class RematchCreated(JournalEntry, tag="again"):
 
 @dataclass(kw_only=True, slots=True)
 class NextChapterCreated(JournalEntry, tag="next"):
-    """The next chapter of the campaign was created, at this table."""
+    """The next chapter of the campaign was created, at the table with this id."""
 
     table: str
 
@@ -93,7 +96,7 @@ class NextChapterCreated(JournalEntry, tag="next"):
 
 @dataclass(kw_only=True, slots=True)
 class TableRepaired(JournalEntry, tag="mended"):
-    """The host repaired a stuck table: entries between `good` and this one do not count."""
+    """The host repaired a stuck table: entries after number `good` and before this one no longer count."""
 
     good: int
 

@@ -1,5 +1,6 @@
-"""Messages between a table and its clients. The client's `messages.ts` is generated from these classes and those of
-`requests.py`."""
+"""Messages between a table and its clients. "I" and "my" in comments are the client that gets the message.
+
+The client's `messages.ts` is generated from these classes and those of `requests.py`."""
 
 from __future__ import annotations
 

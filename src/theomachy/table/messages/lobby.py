@@ -10,7 +10,10 @@ from theomachy.table.messages.update import Update
 
 @dataclass(kw_only=True, slots=True)
 class ProblemDetails:
-    """The response to every refused request (application/problem+json). `slug` names the text, `rule` the rule."""
+    """The response to every refused request (application/problem+json).
+
+    `slug` is the key of its text, `rule` the id of the rule that refuses it.
+    """
 
     type: str
     title: str
@@ -18,12 +21,12 @@ class ProblemDetails:
     detail: str = ""
     slug: str = ""
     rule: str = ""
-    update: Update | None = None  # the present state, if the request was stale
+    update: Update | None = None  # the present state, if the request was based on an old one
 
 
 @dataclass(kw_only=True, slots=True)
 class LobbyTable:
-    """A public table that is waiting or being played, or one of mine."""
+    """A table in a list: a public one that waits or is being played, or one at which I have a seat."""
 
     table: str
     game: str
@@ -32,7 +35,7 @@ class LobbyTable:
     phase: Phase
     seats: list[SeatInfo]
     open_seats: int
-    invite: str = ""  # for public tables that wait only
+    invite: str = ""  # only for public tables that wait for players
     turn: str = ""
     changed: float = 0.0
     chapter: int = 0  # chapter of a campaign; 0: none

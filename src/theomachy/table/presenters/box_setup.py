@@ -37,6 +37,6 @@ def setup_step(translator: Translator, item: SetupStep, index: int) -> cardboard
 
 
 def box_contents(catalog: GameCatalog, game: Game, box: cardboard.BoxSelection, lang: str) -> dict[str, object]:
-    """Return all pieces of the box with their values and texts, without sealed ones."""
+    """Return all pieces of the box with their values and texts, without those of later campaign chapters."""
     setup = setup_from_box(catalog, game, box)
     return {"catalogue": catalog.catalogue(game, setup), "texts": game_texts(game, setup, lang)}
