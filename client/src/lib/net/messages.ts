@@ -1,4 +1,4 @@
-// Generated from theomachy.table.messages.requests and theomachy.table.messages.parts and theomachy.table.messages.update and theomachy.table.messages.websocket and theomachy.table.messages.lobby and theomachy.table.messages.replays and theomachy.table.messages.campaigns and theomachy.table.messages.cardboard and theomachy.simulation.api_models and theomachy.server.notifications.api_models and theomachy.server.groups.api_models by `make format`: change it there.
+// Generated from theomachy.table.messages.requests and theomachy.table.messages.parts and theomachy.table.messages.update and theomachy.table.messages.websocket and theomachy.table.messages.lobby and theomachy.table.messages.problem and theomachy.table.messages.replays and theomachy.table.messages.campaigns and theomachy.table.messages.boxed_game and theomachy.simulation.api_models and theomachy.server.notifications.api_models and theomachy.server.groups.api_models by `make format`: change it there.
 
 export type SeatKind = 'me' | 'open' | 'bot' | 'screen';
 
@@ -681,20 +681,6 @@ export interface TableGone {
   reason: string;
 }
 
-/** The response to every refused request (application/problem+json).
-
-    `slug` is the key of its text, `rule` the id of the rule that refuses it. */
-export interface ProblemDetails {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  slug: string;
-  rule: string;
-  /** the present state, if the request was based on an old one */
-  update: Update | null;
-}
-
 /** A table in a list: a public one that waits or is being played, or one at which I have a seat. */
 export interface LobbyTable {
   table: string;
@@ -716,6 +702,20 @@ export interface LobbyTable {
   by_hand: boolean;
   /** the group that it belongs to, for my tables */
   group: string;
+}
+
+/** The response to every refused request (application/problem+json).
+
+    `slug` is the key of its text, `rule` the id of the rule that refuses it. */
+export interface ProblemDetails {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  slug: string;
+  rule: string;
+  /** the present state, if the request was based on an old one */
+  update: Update | null;
 }
 
 export interface ReplayInfo {

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from theomachy.core.game import Game
     from theomachy.core.score_sheet import Answers
     from theomachy.table.game_catalog import GameCatalog
-    from theomachy.table.messages.cardboard import BoxSelection, ScoreField, ScoreSheet
+    from theomachy.table.messages.boxed_game import BoxSelection, ScoreField, ScoreSheet
 
 NUMBER, COUNTED = "number", "counted"
 MAX_LISTED = 60
@@ -49,7 +49,7 @@ def score(
     from dataclasses import asdict
 
     from theomachy.table.game_catalog import GameCatalog
-    from theomachy.table.messages.cardboard import BoxSelection
+    from theomachy.table.messages.boxed_game import BoxSelection
 
     selected_game = find_game(game)
     catalog = GameCatalog((selected_game.info.id,), packs)
@@ -79,7 +79,7 @@ def player_names(game: Game, given: str) -> list[str]:
 def score_answers(catalog: GameCatalog, game: Game, box: BoxSelection, answers: list[Answers]) -> ScoreSheet:
     """Score the answers; a refused sheet becomes a Complaint."""
     from theomachy.table.errors import RequestError, localized_reason
-    from theomachy.table.messages.cardboard import ScoreSheetRequest
+    from theomachy.table.messages.boxed_game import ScoreSheetRequest
     from theomachy.table.presenters import score_sheet
 
     try:

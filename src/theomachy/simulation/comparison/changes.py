@@ -11,7 +11,7 @@ from typing import Any
 from theomachy.core.action import SEAT
 from theomachy.core.game import Game
 from theomachy.core.rule_errors import Problem
-from theomachy.simulation.reports.report import Report, build_report
+from theomachy.simulation.reports.game_report import Report, build_report
 from theomachy.simulation.running.plan import Plan
 from theomachy.simulation.stats.batch import Batch
 from theomachy.simulation.stats.game_stats import GameStats

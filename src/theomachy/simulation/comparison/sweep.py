@@ -10,7 +10,7 @@ from theomachy.core.game import Game
 from theomachy.core.rule_errors import Problem
 from theomachy.games import game as find_game
 from theomachy.simulation.comparison.data_parameter import DataParameter, plan_with_value
-from theomachy.simulation.reports.report import Report
+from theomachy.simulation.reports.game_report import Report
 from theomachy.simulation.running.plan import Plan
 from theomachy.simulation.stats.batch import Batch, UseCount
 from theomachy.simulation.stats.game_stats import ThingUse

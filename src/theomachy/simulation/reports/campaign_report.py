@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 
 from theomachy.core.game import Game
-from theomachy.simulation.reports.report import Report, bot_report, seat_report
+from theomachy.simulation.reports.game_report import Report, bot_report, seat_report
 from theomachy.simulation.running.campaigns import CampaignRow, ReachedMilestone
 from theomachy.simulation.running.plan import Plan
 from theomachy.simulation.stats.game_stats import count_lead_changes, margin, sole_leader

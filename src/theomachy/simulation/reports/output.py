@@ -10,7 +10,7 @@ from typing import Any
 
 from theomachy.core.action import SEAT
 from theomachy.core.rule_errors import Problem
-from theomachy.simulation.reports.report import Report
+from theomachy.simulation.reports.game_report import Report
 from theomachy.simulation.stats.batch import Batch
 
 FORMATS = ("csv", "parquet", "json")

@@ -18,7 +18,7 @@ from theomachy.table.creation_events import read_campaign_file
 from theomachy.table.decode import decode
 from theomachy.table.errors import RequestError, request_error_in_game
 from theomachy.table.game_catalog import GameCatalog
-from theomachy.table.messages import cardboard
+from theomachy.table.messages import boxed_game
 from theomachy.table.permissions import clean_name, clean_text
 from theomachy.texts import Translator
 
@@ -31,8 +31,8 @@ RECONSTRUCTED = "\u00a0≈"
 
 
 def handle_request(
-    catalog: GameCatalog, game: Game, request: cardboard.CompanionRequest, lang: str
-) -> cardboard.CompanionPage:
+    catalog: GameCatalog, game: Game, request: boxed_game.CompanionRequest, lang: str
+) -> boxed_game.CompanionPage:
     """Apply one input to a campaign file and return the new page.
 
     If the input is refused, the client keeps its old file.
@@ -44,8 +44,8 @@ def handle_request(
 
 
 def process_request(
-    catalog: GameCatalog, game: Game, request: cardboard.CompanionRequest, lang: str
-) -> cardboard.CompanionPage:
+    catalog: GameCatalog, game: Game, request: boxed_game.CompanionRequest, lang: str
+) -> boxed_game.CompanionPage:
     if not game.info.chapters:
         raise Problem("no-companion", [game.info.id])
     packs = catalog.pack_folders(game, request.packs)
@@ -67,7 +67,7 @@ def process_request(
     return companion_page(game, campaign, packs, lang, request.correcting)
 
 
-def new_campaign(game: Game, request: cardboard.CompanionRequest) -> Campaign:
+def new_campaign(game: Game, request: boxed_game.CompanionRequest) -> Campaign:
     """Create a campaign without chapters. The names of the players must differ."""
     names = [clean_name(name) for name in request.names]
     info = game.info
@@ -78,7 +78,7 @@ def new_campaign(game: Game, request: cardboard.CompanionRequest) -> Campaign:
     return Campaign(info.id, names, [])
 
 
-def begin_chapter(game: Game, campaign: Campaign, request: cardboard.CompanionRequest, packs: tuple[str, ...]) -> None:
+def begin_chapter(game: Game, campaign: Campaign, request: boxed_game.CompanionRequest, packs: tuple[str, ...]) -> None:
     legacy = legacy_of_finished(game, campaign, packs)
     setup = game.chapter_setup(len(campaign.names), legacy, packs)
     if setup is None:
@@ -141,7 +141,7 @@ def replayed_legacy(game: Game, text: str, packs: tuple[str, ...]) -> str:
 
 def companion_page(
     game: Game, campaign: Campaign, packs: tuple[str, ...], lang: str, with_corrections: bool
-) -> cardboard.CompanionPage:
+) -> boxed_game.CompanionPage:
     translator = Translator(lang, game, campaign.names)
     record = campaign.records[-1] if campaign.records and campaign.records[-1].played_on else None
     previous = Campaign(campaign.game, campaign.names, campaign.records[: -1 if record else None])
@@ -150,14 +150,14 @@ def companion_page(
     current_legacy = state.legacy if state is not None and state.legacy else legacy
     chronicle = game.campaign_summary(len(campaign.names), current_legacy, packs)
     chapter_number = len(chronicle.chapter_names) if state is None or not state.legacy else len(campaign.records)
-    return cardboard.CompanionPage(
+    return boxed_game.CompanionPage(
         text=campaign.text(with_luck=True),
         people=campaign.names,
         chapter=min(chapter_number, game.info.chapters),
         of=game.info.chapters,
         name=translator.name(f"choice-scenario:{min(chapter_number, game.info.chapters)}"),
         over=bool(chronicle.winners),
-        show=decode(cardboard.CompanionChapter, localize(translator, state.view)) if state is not None else None,
+        show=decode(boxed_game.CompanionChapter, localize(translator, state.view)) if state is not None else None,
         said=touch_log(game, translator, record) if record else [],
         corrected=correction_log(game, translator, campaign),
         pages=story_pages(translator, chronicle, state is None or bool(state.legacy)),

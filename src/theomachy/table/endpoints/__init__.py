@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from theomachy.table.endpoints import box, campaigns, games, playing, replays, tables
+from theomachy.table.endpoints import boxed_game, campaigns, games, playing, replays, tables
 from theomachy.table.endpoints.endpoint import Endpoint
 
 ENDPOINTS: list[Endpoint[Any]] = [
@@ -17,5 +17,5 @@ ENDPOINTS: list[Endpoint[Any]] = [
     *playing.ENDPOINTS,
     *replays.ENDPOINTS,
     *campaigns.ENDPOINTS,
-    *box.ENDPOINTS,
+    *boxed_game.ENDPOINTS,
 ]

@@ -5,7 +5,7 @@ The client's `messages.ts` is generated from these classes and those of `request
 from __future__ import annotations
 
 from theomachy.table.messages.campaigns import CampaignInfo, ChapterInfo, Standing, StoryPage
-from theomachy.table.messages.lobby import LobbyTable, ProblemDetails
+from theomachy.table.messages.lobby import LobbyTable
 from theomachy.table.messages.parts import (
     AnsweredQuestionInfo,
     BotChat,
@@ -26,6 +26,7 @@ from theomachy.table.messages.parts import (
     SeatScore,
     TakebackInfo,
 )
+from theomachy.table.messages.problem import ProblemDetails
 from theomachy.table.messages.replays import (
     BestMove,
     GameSummary,

@@ -8,17 +8,17 @@ from theomachy.core.rule_errors import Problem
 from theomachy.core.score_sheet import Answers, ClaimCheck, SheetField, SheetForm, SheetResult
 from theomachy.table.errors import RequestError, request_error_in_game
 from theomachy.table.game_catalog import GameCatalog
-from theomachy.table.messages import cardboard, requests
+from theomachy.table.messages import boxed_game, requests
 from theomachy.texts import Translator
 
 
-def setup_from_box(catalog: GameCatalog, game: Game, box: cardboard.BoxSelection) -> Setup:
+def setup_from_box(catalog: GameCatalog, game: Game, box: boxed_game.BoxSelection) -> Setup:
     return make_setup(game.info, box.seats, box.edition, box.options, catalog.pack_folders(game, box.packs))
 
 
 def make_score_sheet(
-    catalog: GameCatalog, game: Game, request: cardboard.ScoreSheetRequest, lang: str
-) -> cardboard.ScoreSheet:
+    catalog: GameCatalog, game: Game, request: boxed_game.ScoreSheetRequest, lang: str
+) -> boxed_game.ScoreSheet:
     """Score a sheet as far as it is filled in. Seats without entries count as empty."""
     setup = setup_from_box(catalog, game, request.box)
     translator = Translator(lang, game, request.box.people)
@@ -32,7 +32,7 @@ def make_score_sheet(
         tally = game.score_answers(setup, seats)
     except Problem as problem:
         raise request_error_in_game(problem, translator) from None
-    return cardboard.ScoreSheet(
+    return boxed_game.ScoreSheet(
         fields=[sheet_field(translator, one) for one in form.fields],
         seats=[seat_result(translator, form, tally, at) for at in range(setup.seats)],
         winners=[SEAT.slug(winner) for winner in tally.winners],
@@ -42,8 +42,8 @@ def make_score_sheet(
     )
 
 
-def sheet_field(translator: Translator, item: SheetField) -> cardboard.ScoreField:
-    return cardboard.ScoreField(
+def sheet_field(translator: Translator, item: SheetField) -> boxed_game.ScoreField:
+    return boxed_game.ScoreField(
         id=item.slug,
         name=translator.translate("score", item.slug),
         help=translator.translate("score", f"{item.slug}-help") if translator.has("score", f"{item.slug}-help") else "",
@@ -63,20 +63,20 @@ def card_text(translator: Translator, thing: str) -> str:
     return translator.translate("card-text", key) if translator.has("card-text", key) else ""
 
 
-def seat_result(translator: Translator, form: SheetForm, result: SheetResult, index: int) -> cardboard.SeatResult:
-    return cardboard.SeatResult(
+def seat_result(translator: Translator, form: SheetForm, result: SheetResult, index: int) -> boxed_game.SeatResult:
+    return boxed_game.SeatResult(
         seat=SEAT.slug(index),
         total=result.totals()[index],
         lines=[
-            cardboard.ScoreSheetLine(text=translator.points(line), points=line.points, rule=form.rules[line.slug])
+            boxed_game.ScoreSheetLine(text=translator.points(line), points=line.points, rule=form.rules[line.slug])
             for line in result.lines[index]
         ],
         checks=[claim_check(translator, one) for one in result.checks[index]],
     )
 
 
-def claim_check(translator: Translator, item: ClaimCheck) -> cardboard.ClaimCheckInfo:
-    return cardboard.ClaimCheckInfo(
+def claim_check(translator: Translator, item: ClaimCheck) -> boxed_game.ClaimCheckInfo:
+    return boxed_game.ClaimCheckInfo(
         text=translator.translate("score", f"check-{item.slug}", item.things),
         has=item.has,
         needs=item.needs,
