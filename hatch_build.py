@@ -20,7 +20,7 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 COMPILED = ("core", "games", "bots")
 # Modules that run for every viewer after every action.
 OFTEN = (
-    "server/net/websocket_frames",
+    "server/net/frame_encoder",
     "server/net/connection_hub",
     "server/http/rate_limits",
     "table/commands/play",

@@ -21,11 +21,11 @@ from theomachy.table.endpoints.endpoint import NO_BODY
 
 ROOT = Path(__file__).parents[1]
 CLIENT = ROOT / "client/src"
-MESSAGE_PARTS = ("parts", "update", "websocket", "lobby", "replays", "campaigns")
+MESSAGE_PARTS = ("parts", "update", "websocket", "lobby", "problem", "replays", "campaigns")
 MESSAGE_MODULES = (
     "theomachy.table.messages.requests",
     *[f"theomachy.table.messages.{part}" for part in MESSAGE_PARTS],
-    "theomachy.table.messages.cardboard",
+    "theomachy.table.messages.boxed_game",
     "theomachy.simulation.api_models",
     "theomachy.server.notifications.api_models",
     "theomachy.server.groups.api_models",

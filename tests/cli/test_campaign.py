@@ -14,7 +14,7 @@ from theomachy.core.rng import seeded_rng
 from theomachy.games.divinus.game import GAME as DIVINUS
 from theomachy.table.campaign import companion
 from theomachy.table.game_catalog import GameCatalog
-from theomachy.table.messages.cardboard import CompanionRequest
+from theomachy.table.messages.boxed_game import CompanionRequest
 
 NAMES = ["Anna", "random"]
 FINISHED = Path(__file__).parents[1] / "golden" / "divinus-2.campaign"

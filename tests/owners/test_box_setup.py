@@ -12,7 +12,7 @@ from theomachy.core.setup_matrix import covering_setups, setup_name
 from theomachy.games import game as find_game
 from theomachy.games import games
 from theomachy.table.game_catalog import GameCatalog
-from theomachy.table.messages import cardboard
+from theomachy.table.messages import boxed_game
 from theomachy.table.presenters import box_setup
 from theomachy.texts import Translator
 
@@ -30,9 +30,9 @@ CASES = [
 ]
 
 
-def page(game: Game, setup: Setup, seed: int, lang: str = "en") -> list[cardboard.BoxSetupStep]:
-    box = cardboard.BoxSelection(seats=setup.seats, edition=setup.edition, options=setup.options, people=["Anna"])
-    return box_setup.setup_page(CATALOG, game, cardboard.BoxSetupRequest(box=box, seed=seed), lang).steps
+def page(game: Game, setup: Setup, seed: int, lang: str = "en") -> list[boxed_game.BoxSetupStep]:
+    box = boxed_game.BoxSelection(seats=setup.seats, edition=setup.edition, options=setup.options, people=["Anna"])
+    return box_setup.setup_page(CATALOG, game, boxed_game.BoxSetupRequest(box=box, seed=seed), lang).steps
 
 
 @pytest.mark.parametrize(("game", "setup"), CASES)
@@ -54,11 +54,11 @@ def test_nothing_is_drawn_unless_it_is_wished(game: Game, setup: Setup) -> None:
 
 
 def setup_text(game: Game, seats: int, edition: str = "", **options: str) -> str:
-    box = cardboard.BoxSelection(
+    box = boxed_game.BoxSelection(
         seats=seats, edition=edition, options={key.replace("_", "-"): one for key, one in options.items()}
     )
     return " ".join(
-        step.text for step in box_setup.setup_page(CATALOG, game, cardboard.BoxSetupRequest(box=box), "en").steps
+        step.text for step in box_setup.setup_page(CATALOG, game, boxed_game.BoxSetupRequest(box=box), "en").steps
     )
 
 
@@ -101,8 +101,8 @@ def test_dealt_heroes_are_all_different() -> None:
 
 def test_what_is_printed_is_what_the_pack_says_and_what_is_later_stays_sealed() -> None:
     divinus = find_game("divinus")
-    early = box_setup.box_contents(CATALOG, divinus, cardboard.BoxSelection(seats=4, options={"scenario": "1"}), "en")
-    late = box_setup.box_contents(CATALOG, divinus, cardboard.BoxSelection(seats=4, options={"scenario": "12"}), "en")
+    early = box_setup.box_contents(CATALOG, divinus, boxed_game.BoxSelection(seats=4, options={"scenario": "1"}), "en")
+    late = box_setup.box_contents(CATALOG, divinus, boxed_game.BoxSelection(seats=4, options={"scenario": "12"}), "en")
     assert len(early["catalogue"]["location"]) == 1  # type: ignore[index]
     assert len(late["catalogue"]["location"]) == 7  # type: ignore[index]
     assert "s12" not in early["texts"]  # type: ignore[operator]
@@ -115,9 +115,9 @@ def test_a_pack_of_an_owner_changes_what_is_printed(tmp_path: Path) -> None:
     (tmp_path / "quests.toml").write_text('[[quest]]\nslug = "talos"\nmight = 7\nsource = "owner"\n')
     cards = find_game("deus-ex-machina-cards")
     catalog = GameCatalog(("deus-ex-machina-cards",), (str(tmp_path),))
-    plain = box_setup.box_contents(catalog, cards, cardboard.BoxSelection(seats=4), "en")
+    plain = box_setup.box_contents(catalog, cards, boxed_game.BoxSelection(seats=4), "en")
     own = box_setup.box_contents(
-        catalog, cards, cardboard.BoxSelection(seats=4, packs=list(catalog.game_packs(cards.info.id))), "en"
+        catalog, cards, boxed_game.BoxSelection(seats=4, packs=list(catalog.game_packs(cards.info.id))), "en"
     )
     assert plain["catalogue"]["quest"]["talos"]["might"] == 4  # type: ignore[index]
     assert own["catalogue"]["quest"]["talos"]["might"] == 7  # type: ignore[index]

@@ -28,7 +28,7 @@ from theomachy.games.divinus.things import BARBARIAN, NORSE, TILE
 from theomachy.table.campaign import companion
 from theomachy.table.errors import RequestError
 from theomachy.table.game_catalog import GameCatalog
-from theomachy.table.messages import cardboard
+from theomachy.table.messages import boxed_game
 
 SOAK = int(os.environ.get("THEOMACHY_SOAK", "0"))
 
@@ -58,13 +58,13 @@ class CompanionClient:
         self.text = text
         self.lang = lang
 
-    def send(self, touch: str = "", names: list[str] | None = None, seed: int = 7) -> cardboard.CompanionPage:
-        ask = cardboard.CompanionRequest(text=self.text, touch=touch, names=names or [], seed=seed)
+    def send(self, touch: str = "", names: list[str] | None = None, seed: int = 7) -> boxed_game.CompanionPage:
+        ask = boxed_game.CompanionRequest(text=self.text, touch=touch, names=names or [], seed=seed)
         page = companion.handle_request(CATALOG, DIVINUS, ask, self.lang)
         self.text = page.text
         return page
 
-    def send_entries(self, entries: list[RecordEntry]) -> cardboard.CompanionPage:
+    def send_entries(self, entries: list[RecordEntry]) -> boxed_game.CompanionPage:
         page = self.send()
         for entry in entries:
             page = self.send(f"{SEAT.slug(entry.seat)}: {entry.text}")
@@ -87,7 +87,7 @@ def start_campaign(seats: int = 2) -> CompanionClient:
     return phone
 
 
-def skip_setup(phone: CompanionClient) -> cardboard.CompanionChapter:
+def skip_setup(phone: CompanionClient) -> boxed_game.CompanionChapter:
     for touch in (
         "a: engrave 3-6 on 1 side 4",
         "b: engrave 3-6 on 2 side 1",
@@ -263,7 +263,7 @@ VALUES = [
 ]
 
 
-def places(page: cardboard.CompanionPage) -> list[str]:
+def places(page: boxed_game.CompanionPage) -> list[str]:
     legacy = json.loads(DIVINUS.legacy_after(PlayedScenario(2, "", 1).state))
     own = [f"demigods.0.{key}" for key in legacy["demigods"][0]]
     return [*legacy, *own, "demigods.0.dice.0", "demigods.0.dice.0.0", "flags.0", "tiles.f01", "a.b", "demigods", ""]

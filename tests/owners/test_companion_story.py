@@ -24,7 +24,7 @@ from theomachy.games.divinus.things import CHOICE, FIRST_LOCATION, FIRST_TEMPLE,
 from theomachy.games.divinus.verbs import BEARER, CHOSEN, CLASH_WON
 from theomachy.table.campaign import companion
 from theomachy.table.errors import RequestError
-from theomachy.table.messages import cardboard
+from theomachy.table.messages import boxed_game
 from theomachy.texts import Translator
 
 BOOK = static_data_of(())
@@ -38,7 +38,7 @@ class Reader:
         self.translator = Translator(lang, DIVINUS, NAMES[:SEATS])
         self.shown = ""
 
-    def read(self, page: cardboard.CompanionPage) -> None:
+    def read(self, page: boxed_game.CompanionPage) -> None:
         self.shown += msgspec.json.encode(page).decode()
 
     def missing(self, section: str, key: str, *things: str) -> list[str]:
@@ -316,7 +316,7 @@ def test_div_70_a_correction_brings_in_nothing_that_is_sealed(correction: str) -
 def test_div_70_the_form_of_corrections_offers_nothing_that_is_sealed() -> None:
     phone = start_campaign()
     skip_setup(phone)
-    ask = cardboard.CompanionRequest(text=phone.text, correcting=True)
+    ask = boxed_game.CompanionRequest(text=phone.text, correcting=True)
     show = companion.handle_request(CATALOG, DIVINUS, ask, "en").show
     assert show is not None
     assert show.corrections is not None

@@ -34,7 +34,7 @@ from theomachy.games.divinus.things import (
 from theomachy.table.campaign import companion
 from theomachy.table.campaign.chapters import next_chapter_setup
 from theomachy.table.game_catalog import GameCatalog
-from theomachy.table.messages import cardboard
+from theomachy.table.messages import boxed_game
 
 DIVINUS = find_game("divinus")
 BOOK = static_data_of(())
@@ -176,11 +176,11 @@ SENTENCES = [
 
 def test_div_70_each_correction_is_a_sentence_in_both_languages() -> None:
     for lang in ("en", "el"):
-        ask = cardboard.CompanionRequest(touch="start", names=["Anna", "Filip"], seed=3)
+        ask = boxed_game.CompanionRequest(touch="start", names=["Anna", "Filip"], seed=3)
         text = companion.handle_request(GameCatalog(("divinus",)), DIVINUS, ask, lang).text
         touched = ["begin", "a: engrave 3-6 on 1 side 4", "b: engrave 3-6 on 1 side 4", "a: order a b", "a: tick box"]
         for touch in [*touched, *[f"a: correct {path}" for path, _ in SENTENCES]]:
-            ask = cardboard.CompanionRequest(text=text, touch=touch, seed=3, correcting=True)
+            ask = boxed_game.CompanionRequest(text=text, touch=touch, seed=3, correcting=True)
             page = companion.handle_request(GameCatalog(("divinus",)), DIVINUS, ask, lang)
             text = page.text
         if lang == "en":

@@ -12,7 +12,7 @@ from theomachy.games import game as find_game
 from theomachy.games.divinus.static_data import static_data_of
 from theomachy.games.divinus.things import ARTIFACT, GOD, HERO, QUEST
 from theomachy.table.game_catalog import GameCatalog
-from theomachy.table.messages import cardboard
+from theomachy.table.messages import boxed_game
 from theomachy.table.presenters import box_setup, score_sheet
 
 DIVINUS = find_game("divinus")
@@ -72,8 +72,8 @@ def test_div_61_every_artifact_is_dealt_once() -> None:
 
 @pytest.mark.parametrize("lang", ["en", "el"])
 def test_the_set_up_of_eternal_mode_is_told_whole(lang: str) -> None:
-    box = cardboard.BoxSelection(seats=3, options={"scenario": "eternal", "artifacts": "drafted", "set": "drawn"})
-    page = box_setup.setup_page(CATALOG, DIVINUS, cardboard.BoxSetupRequest(box=box, seed=1), lang)
+    box = boxed_game.BoxSelection(seats=3, options={"scenario": "eternal", "artifacts": "drafted", "set": "drawn"})
+    page = box_setup.setup_page(CATALOG, DIVINUS, boxed_game.BoxSetupRequest(box=box, seed=1), lang)
     texts = " ".join(step.text for step in page.steps)
     assert "{" not in texts
     assert "lay-" not in texts
@@ -131,8 +131,8 @@ def test_div_63_of_tied_players_the_later_in_turn_order_wins() -> None:
 @pytest.mark.parametrize("lang", ["en", "el"])
 @pytest.mark.parametrize("chosen", ["proposed", "chosen"])
 def test_every_field_of_the_sheet_has_its_words(lang: str, chosen: str) -> None:
-    box = cardboard.BoxSelection(seats=2, options={"scenario": "eternal", "set": chosen}, people=["A", "B"])
-    request = cardboard.ScoreSheetRequest(box=box, answers=[{"grid": ["1"], "goals": [f"{HADES}=1"]}])
+    box = boxed_game.BoxSelection(seats=2, options={"scenario": "eternal", "set": chosen}, people=["A", "B"])
+    request = boxed_game.ScoreSheetRequest(box=box, answers=[{"grid": ["1"], "goals": [f"{HADES}=1"]}])
     sheet = score_sheet.make_score_sheet(CATALOG, DIVINUS, request, lang)
     slugs_shown = [thing.name for field in sheet.fields for thing in field.things if thing.name in thing.id]
     assert slugs_shown == []

@@ -8,7 +8,7 @@ from theomachy.games import game as find_game
 from theomachy.table.campaign import companion
 from theomachy.table.errors import RequestError
 from theomachy.table.game_catalog import GameCatalog
-from theomachy.table.messages import cardboard
+from theomachy.table.messages import boxed_game
 from theomachy.table.presenters import score_sheet
 from theomachy.table.presenters.localization import problem_details
 
@@ -21,17 +21,17 @@ def refusal_text(lang: str, touch: str) -> str:
     text = ""
     for ask in ("start", "begin"):
         page = companion.handle_request(
-            CATALOG, divinus, cardboard.CompanionRequest(text=text, touch=ask, names=NAMES, seed=1), lang
+            CATALOG, divinus, boxed_game.CompanionRequest(text=text, touch=ask, names=NAMES, seed=1), lang
         )
         text = page.text
     for seat in "ab":
-        ask_for = cardboard.CompanionRequest(text=text, touch=f"{seat}: engrave 3-6 on 1 side 4")
+        ask_for = boxed_game.CompanionRequest(text=text, touch=f"{seat}: engrave 3-6 on 1 side 4")
         text = companion.handle_request(CATALOG, divinus, ask_for, lang).text
     text = companion.handle_request(
-        CATALOG, divinus, cardboard.CompanionRequest(text=text, touch="a: order a b"), lang
+        CATALOG, divinus, boxed_game.CompanionRequest(text=text, touch="a: order a b"), lang
     ).text
     with pytest.raises(RequestError) as caught:
-        companion.handle_request(CATALOG, divinus, cardboard.CompanionRequest(text=text, touch=touch), lang)
+        companion.handle_request(CATALOG, divinus, boxed_game.CompanionRequest(text=text, touch=touch), lang)
     return problem_details(lang, caught.value).detail
 
 
@@ -44,7 +44,7 @@ def test_a_refused_touch_says_why() -> None:
 def test_a_refused_entry_of_a_score_sheet_names_what_is_wrong() -> None:
     deus = find_game("deus")
     held = {"treasuries": ["card:temple-of-faunus"]}
-    ask = cardboard.ScoreSheetRequest(box=cardboard.BoxSelection(seats=2), answers=[held, held])
+    ask = boxed_game.ScoreSheetRequest(box=boxed_game.BoxSelection(seats=2), answers=[held, held])
     with pytest.raises(RequestError) as caught:
         score_sheet.make_score_sheet(CATALOG, deus, ask, "en")
     assert (
@@ -56,6 +56,6 @@ def test_a_refused_entry_of_a_score_sheet_names_what_is_wrong() -> None:
 def test_a_game_without_a_sheet_says_so() -> None:
     with pytest.raises(RequestError) as caught:
         score_sheet.make_score_sheet(
-            CATALOG, find_game("divinus"), cardboard.ScoreSheetRequest(box=cardboard.BoxSelection(seats=2)), "en"
+            CATALOG, find_game("divinus"), boxed_game.ScoreSheetRequest(box=boxed_game.BoxSelection(seats=2)), "en"
         )
     assert (caught.value.status, caught.value.reason.slug) == (404, "no-score-sheet")

@@ -24,7 +24,7 @@ import msgspec
 
 from theomachy.core.notation import text_of
 from theomachy.server.net.connection_hub import Connection
-from theomachy.server.net.websocket_frames import encode_text
+from theomachy.server.net.frame_encoder import encode_text
 from theomachy.table import creation, message_handler, messages
 from theomachy.table.decode import decode_tagged
 from theomachy.table.game_catalog import GameCatalog

@@ -23,7 +23,7 @@ import msgspec
 import uvloop
 from websockets.utils import apply_mask
 
-from theomachy.server.net.websocket_frames import TEXT_FRAME, encode_frame
+from theomachy.server.net.frame_encoder import TEXT_FRAME, encode_frame
 from theomachy.server.storage.store import Store
 from theomachy.table.journal import StoredEntry
 from theomachy.table.storage import AppendRequest, TableIndexRow

@@ -14,18 +14,18 @@ from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
 MAX_TURNING_POINTS: Final = 5
-# One in so many simulations is added to compare the action played with the best one found, and at least so many: with
-# a small budget noise would look like a mistake.
+# Divides the search budget: this many extra simulations compare the action played with the best one found.
 COMPARISON_DIVISOR: Final = 4
+# The least simulations of that comparison: with fewer, noise would look like a mistake.
 MIN_COMPARISON_SIMULATIONS: Final = 64
-# A cost below this is noise, in win probability.
+# A loss of win probability below this is noise.
 MIN_COST: Final = 0.02
-# Win probabilities that differ by no more count as equal; points decide then.
+# Win probabilities that differ by no more than this count as equal; the points then decide which action is better.
 EQUAL_MARGIN: Final = 0.01
 
 
 class Decision:
-    """A decision that was not taken back: its number, its action, and the states before and after it."""
+    """A decision that was not taken back later: its number, its action, and the states before and after it."""
 
     def __init__(self, number: int, before: State, action: Action, after: State) -> None:
         self.number = number
@@ -55,9 +55,9 @@ class TurningPoint:
 
 
 class ActionComparison:
-    """The best action of a search and its win probability, beside another action.
+    """The best action that a search found, compared with another action.
 
-    The cost is by how much the other action is worse, in win probability.
+    The cost of the other action is its loss of win probability against the best one.
     """
 
     def __init__(self, best: Action, win_probability: float, other: Action, cost: float) -> None:
@@ -68,11 +68,11 @@ class ActionComparison:
 
 
 def standing_decisions(game: Game, log: list[tuple[int, str]], states: list[State]) -> list[Decision]:
-    """Return the decisions of a log, numbered by their entries.
+    """Return the decisions that were not taken back, numbered by their record entries.
 
-    `log` has each action that was not taken back: how many entries came before it, and its text. `states` has the
-    state before the first entry and after each one. With chance results entered by hand an action completes with the
-    last answer, so just before the next action.
+    `log` has, for each of these actions, the number of entries before it and its text. `states` has the state before
+    the first entry and after each one. Where people enter chance results by hand, an action is complete only after its
+    last result: its state after is therefore the one just before the next action.
     """
     decisions: list[Decision] = []
     for index, (entries_before, text) in enumerate(log):
@@ -121,9 +121,10 @@ def decision_number(point: TurningPoint) -> int:
 
 
 def best_by_points(game: Game, search: Search) -> Action:
-    """Return the best action of a search; among equals, the one with most points at the end of the turn.
+    """Return the best action of a search; among equal win probabilities, the one with the most points at the end of the
+    turn.
 
-    Before another action is preferred for its points, further simulations have to confirm that it is as good.
+    Before an action with more points is preferred, further simulations have to confirm that it wins as often.
     """
     best = search.best_action()
     equal_actions = [
@@ -142,16 +143,16 @@ def best_by_points(game: Game, search: Search) -> Action:
 
 
 def points_after(game: Game, state: State, action: Action) -> int:
-    """Return the score of the seat at the end of its turn if it takes this action."""
+    """Return the points of the deciding seat at the end of its turn if it takes this action."""
     after = state.copy()
     after.apply(action)
     return game.scores(finish_turn(game, after, state.seat, game.info.greedy_lookahead))[state.seat]
 
 
 def compare_actions(game: Game, state: State, played: Action | None, budget: Budget, rng: Rng) -> ActionComparison:
-    """Search, then compare the best action with the one played, or with the second best.
+    """Search, then compare the best action with the one played, or with the second best if the best was played.
 
-    Both are simulated further in the same determinizations. The state is one that the seat considers possible.
+    Both get further simulations in the same determinizations. `state` must be a determinization for the deciding seat.
     """
     search = Search(evaluator_for(game), state, rng)
     search.run(budget)

@@ -73,7 +73,7 @@ def legal_codes(state: State) -> list[int]:
 
 
 class BatchedGames:
-    """Games that advance together; each starts anew when it ends, and bots move by themselves.
+    """Games that advance together: a finished game restarts at once, and bots choose their own actions.
 
     With bots at the table the learner has one seat and the bots sit clockwise of it: `fixed_seat`, or, if that is
     NOBODY, a seat that moves on by one from game to game. Without bots the learner plays all seats.
@@ -104,9 +104,10 @@ class BatchedGames:
         self.observation_buffer = BytesWriter()
         self.mask_buffer = BytesWriter()
         self.mask_buffer.write(bytes(count * len(self.game.verbs.actions)))
-        # The games that the last call ended; of each, the learner's seat and the reward of every seat.
+        # The indices of the games that the last call ended.
         self.ended_games: list[int] = []
         self.ended_learner_seats: list[int] = []
+        # The rewards of all seats in each ended game.
         self.ended_rewards: list[list[float]] = []
         # Those of them that an illegal action ended.
         self.illegal_games: list[int] = []

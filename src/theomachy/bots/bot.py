@@ -18,17 +18,17 @@ class Bot:
 
     def __init__(self, name: str, sees_state: bool) -> None:
         self.name = name
-        # Whether it reads more of the state than the legal actions; it then gets a determinized state.
+        # Whether the bot reads more of the state than the legal actions. It is then given a determinized state.
         self.sees_state = sees_state
-        # How close the last decision was, from 0 (clear) to 1 (the second best is as good). Only meaningful for a bot
-        # that serves one table, as one with a deadline does.
+        # How close the last decision was, from 0 (one clear best action) to 1 (the second best is as good). Meaningful
+        # only for a bot that serves a single table.
         self.uncertainty = 0.0
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:
         raise AssertionError("every bot chooses")
 
     def with_deadline(self, clock: Callable[[], float], deadline: float) -> Bot:
-        """Return the same bot with a deadline: it decides before the clock reaches this time.
+        """Return the same bot with a deadline: it decides before `clock` reaches this time.
 
         Its choices then depend on the speed of the machine and cannot be replayed.
         """

@@ -1,7 +1,6 @@
-"""Endgame rollouts: the best options of a search are played to the end of the game by greedy bots.
+"""Endgame rollouts: greedy bots play the best options of a search to the end of the game.
 
-Few decisions are left then, and rollouts predict the winner better than evaluating the state does.
-"""
+Near the end few decisions are left, and complete rollouts predict the winner better than the evaluator does."""
 
 from __future__ import annotations
 
@@ -12,8 +11,9 @@ from theomachy.bots.ismcts import Budget, Edge, Search, sequential_halving
 from theomachy.core.action import Action
 from theomachy.core.rng import Rng
 
-# How many options are played to the end, and as how many games the value found by the search counts.
+# How many options are played to the end.
 MAX_OPTIONS: Final = 8
+# The value found by the search is a prior that weighs as much as this many played games.
 SEARCH_GAMES: Final = 20
 ROLLOUT_BOT: Final = GreedyBot()
 

@@ -13,11 +13,11 @@ from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
 STYLES_FILE: Final = "weights/styles.toml"
-# Feature name of a verb by itself, without the things it acts on.
+# The feature name of an action's verb, without the cards, tiles or seats it names.
 VERB_FEATURE: Final = "verb"
 # Converts one point of a game's heuristic to logits.
 HEURISTIC_SCALE: Final = 0.1
-# Resolution of a random fraction: an integer below this number, divided by it.
+# A random fraction is an integer below this number, divided by it.
 RANDOM_RESOLUTION: Final = 1 << 30
 
 
@@ -36,22 +36,22 @@ class Evaluator:
 
     def __init__(self, game: Game, style_weights: list[float]) -> None:
         self.game = game
-        # The extra weight of each feature for a style of play; empty without a style.
+        # The extra weight that a style of play gives to each feature; empty without a style.
         self.style_weights = style_weights
 
     def evaluate(self, state: State, seats: int, is_root: bool) -> Evaluation:
         """Return priors and win probabilities of a state where a seat has to decide.
 
-        The flag is set at the root of the search, where a costlier policy may be computed.
+        `is_root` is set at the root of the search, where a costlier policy may be computed.
         """
         raise AssertionError("every mind looks")
 
     def win_probabilities(self, state: State, seats: int) -> list[float]:
-        """Return the win probability of every seat in any state, without further play; they sum to 1."""
+        """Return the win probability of every seat in any state, without playing on; they sum to 1."""
         raise AssertionError("every mind judges")
 
     def sample_action(self, state: State, rng: Rng) -> Action:
-        """Draw a legal action from the fast policy."""
+        """Draw a legal action from the policy that is cheap enough for rollouts."""
         raise AssertionError("every mind has hunches")
 
     def terminal_values(self, state: State, seats: int) -> list[float]:
@@ -63,7 +63,7 @@ class Evaluator:
         return values
 
     def style_bonus(self, state: State, seat: int) -> float:
-        """Return what a style adds to the logit of a seat: features times style weights."""
+        """Return the logits that a style of play adds for a seat: the sum of features times style weights."""
         features = self.game.features(state, seat)
         total = 0.0
         for i in range(len(features)):
@@ -80,7 +80,7 @@ def softmax(logits: list[float]) -> list[float]:
 
 
 def sample_index(weights: list[float], rng: Rng) -> int:
-    """Draw an index with probability proportional to the numbers."""
+    """Draw an index with probability proportional to these weights."""
     remaining = sum(weights) * rng.below(RANDOM_RESOLUTION) / RANDOM_RESOLUTION
     for index in range(len(weights)):
         remaining -= weights[index]
@@ -116,7 +116,9 @@ def style_weights_by_feature(game: Game, style: str) -> list[float]:
 
 
 def action_features(action: Action) -> list[str]:
-    """Return the feature names of an action: its verb, and each thing with its position."""
+    """Return the feature names of an action: its verb, and each card, tile or seat it names with its position in the
+    action.
+    """
     names = [VERB_FEATURE]
     sorts = action.verb.sorts
     for i in range(len(sorts)):

@@ -11,7 +11,7 @@ from theomachy.bots.linear_evaluator import WEIGHTS_FILE, LinearEvaluator, read_
 from theomachy.core.game import Game
 
 NETWORK_FILE: Final = "weights/network.npz"
-# The network evaluator encodes observations with this optional package.
+# The optional package by which the network evaluator encodes observations.
 REQUIRED_PACKAGE: Final = "librt"
 EVALUATORS: Final[dict[str, Evaluator]] = {}
 

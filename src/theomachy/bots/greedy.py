@@ -13,7 +13,8 @@ from theomachy.core.state import State
 class GreedyBot(Bot):
     """One-ply lookahead on the game's heuristic.
 
-    An action is valued at the end of the turn: further decisions of the same turn are played greedily first.
+    An action is valued at the end of the turn: the later decisions of the same turn are played greedily before the
+    state is valued.
     """
 
     def __init__(self, style: str = "") -> None:
@@ -40,7 +41,7 @@ def action_values(game: Game, state: State, style_weights: dict[str, float]) -> 
 
 
 def style_bonus(game: Game, state: State, seat: int, style_weights: dict[str, float]) -> float:
-    """Return what a style adds to a seat's value, in points of the heuristic."""
+    """Return what a style of play adds to a seat's heuristic value, in points."""
     features = game.features(state, seat)
     names = game.feature_names()
     total = 0.0
@@ -55,7 +56,7 @@ def value_after_turn(game: Game, state: State, seat: int, max_decisions: int) ->
 
 
 def finish_turn(game: Game, state: State, seat: int, max_decisions: int) -> State:
-    """Return the state after the seat has played its turn on greedily, for at most so many decisions."""
+    """Return the state after the seat has finished its turn greedily, or after `max_decisions` decisions."""
     while max_decisions > 0 and state.legal and state.seat == seat:
         best = state
         best_value = 0.0

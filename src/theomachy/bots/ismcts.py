@@ -21,14 +21,15 @@ from theomachy.core.state import State
 
 # The exploration constant of PUCT.
 EXPLORATION: Final = 0.6
-# Root options are ranked by mean value + log(prior) / (a * (b + visits)), so that the prior counts less as visits grow.
-# The values of a and b, and the lower bound of the prior.
+# Root options are ranked by mean value + log(prior) / (PRIOR_FADING * (PRIOR_VISITS + visits)), so that the prior
+# counts less as visits grow.
 PRIOR_FADING: Final = 2.0
 PRIOR_VISITS: Final = 20.0
+# Lower bound of the prior, so that its logarithm is finite.
 MIN_PRIOR: Final = 0.001
-# How many root options are searched, those with the highest priors.
+# How many root options are searched: those with the highest priors.
 MAX_ROOT_OPTIONS: Final = 16
-# A lead of this much win probability over the second best is no close decision.
+# With a lead of this much win probability over the second best option, the decision counts as clear.
 CLEAR_LEAD: Final = 0.1
 
 
@@ -44,7 +45,7 @@ class Budget:
 
 
 class DeadlineBudget(Budget):
-    """A number of simulations, but no longer than until a deadline on a clock."""
+    """A search budget that also ends at a deadline on a clock."""
 
     def __init__(self, simulations: int, clock: Callable[[], float], deadline: float) -> None:
         super().__init__(simulations)
@@ -58,7 +59,7 @@ class DeadlineBudget(Budget):
 
 
 class Edge:
-    """An option at a node, with its visits and the node reached for each seat that may decide next."""
+    """A legal action at a node, with its visit statistics and its child nodes."""
 
     def __init__(self, action: Action, prior: float) -> None:
         self.action = action
@@ -66,7 +67,7 @@ class Edge:
         self.visits = 0
         # Sum of the win probabilities of the deciding seat over all visits.
         self.value_sum = 0.0
-        # Child nodes by the seat that decides next.
+        # Child nodes by the seat that decides next, which may differ between determinizations.
         self.children: dict[int, Node] = {}
 
     def mean_value(self) -> float:
@@ -74,7 +75,7 @@ class Edge:
 
 
 class Node:
-    """An information set of the searching seat: a decision, identified by the actions that led to it."""
+    """A node of the tree: an information set of the searching seat, identified by the actions that led to it."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -88,15 +89,17 @@ def by_prior(edge: Edge) -> float:
 
 
 def by_value_and_prior(edge: Edge) -> float:
-    """Return the sort key, best first: mean value plus a log-prior term that fades with the number of visits."""
+    """Return the sort key of an edge, best first: mean value plus a log-prior term that fades with the number of
+    visits.
+    """
     return -(edge.mean_value() + log(max(MIN_PRIOR, edge.prior)) / (PRIOR_FADING * (PRIOR_VISITS + edge.visits)))
 
 
 def sequential_halving(edges: list[Edge], budget: Budget, simulate_each: Callable[[list[Edge]], None]) -> None:
     """Sequential halving: try all options equally, drop the worse half, repeat until one is left.
 
-    Each round gets the same fraction of the budget. The list is reordered in place, options that lasted longest first.
-    The callback tries each of the given options once.
+    Each round gets the same fraction of the budget. `simulate_each` runs one simulation of each given option. `edges`
+    is reordered in place: options that were dropped later come first.
     """
     remaining = edges[:]
     simulations = 0
@@ -113,7 +116,7 @@ def sequential_halving(edges: list[Edge], budget: Budget, simulate_each: Callabl
 
 
 class Search:
-    """One search for one decision, from a state that the deciding seat considers possible."""
+    """A search for one decision, in a determinization for the deciding seat."""
 
     def __init__(self, evaluator: Evaluator, state: State, rng: Rng) -> None:
         self.evaluator = evaluator
@@ -135,7 +138,7 @@ class Search:
         sequential_halving(self.ranking, budget, self.simulate_each)
 
     def simulate_more(self, actions: list[Action], simulations: int) -> None:
-        """Run at least so many more simulations, shared equally by these options."""
+        """Run at least this many more simulations, shared equally by these actions."""
         target = self.simulations + simulations
         while self.simulations < target:
             self.simulate_each([self.root.edges[action.code] for action in actions])
@@ -182,9 +185,9 @@ class Search:
         self.simulations += 1
 
     def rollout(self, state: State, rng: Rng) -> list[float]:
-        """Play a truncated rollout with the fast policy, then return the win probabilities.
+        """Play a truncated rollout with the cheap policy, then return the win probabilities.
 
-        Each game sets its number of decisions: some games have later states that are easier to evaluate.
+        Each game sets how many decisions a rollout plays, because in some games later states are easier to evaluate.
         """
         remaining = self.game.info.rollout_decisions
         while state.legal and remaining > 0:
@@ -205,14 +208,14 @@ class Search:
         return evaluation.win_probabilities
 
     def add_new_options(self, node: Node, state: State) -> None:
-        """Expand the node again if this determinization has legal options that it lacks."""
+        """Evaluate the node again if this determinization has legal actions for which the node has no edge yet."""
         for action in state.legal:
             if action.code not in node.edges:
                 self.expand(node, state)
                 return
 
     def select_edge(self, node: Node, legal: list[Action]) -> Edge:
-        """Return the legal edge with the highest PUCT score; an untried edge gets the mean value of the node."""
+        """Return the legal edge with the highest PUCT score; an untried edge counts with the mean value of the node."""
         prior_sum = 0.0
         for action in legal:
             prior_sum += node.edges[action.code].prior
@@ -238,9 +241,9 @@ class Search:
         return self.ranking[0].action
 
     def sample_near_best(self, temperature: float) -> Action:
-        """Draw an option by a softmax with the given temperature over the ranking score.
+        """Draw an option by a softmax, with this temperature, over value and prior.
 
-        The score includes the prior, which holds back options that were dropped early after a few lucky simulations.
+        The prior holds back options that were dropped early after a few lucky simulations.
         """
         best = by_value_and_prior(self.ranking[0])
         weights = [

@@ -34,9 +34,9 @@ MIN_TEMPERATURE: Final = 1e-6
 
 
 class LinearEvaluator(Evaluator):
-    """Softmax over the seats of linear logits, and a policy over actions.
+    """Win probabilities by a softmax over a linear value logit per seat, and a policy of learned action weights.
 
-    The feature weights are interpolated between those for the first and those for a late round.
+    The feature weights are interpolated between those for the first round and those for a late round.
     """
 
     def __init__(
@@ -51,11 +51,11 @@ class LinearEvaluator(Evaluator):
         super().__init__(game, style_weights if style_weights is not None else [])
         self.early_weights = early_weights
         self.late_weights = late_weights
-        # The round from which the late weights count alone.
+        # The round from which on only the late weights count.
         self.rounds = rounds
-        # The learned policy logit of every action, by its code.
+        # The learned policy logit of each action, indexed by action code.
         self.policy_logits = policy_logits
-        # The unnormalised policy probability of every action, by its code.
+        # The unnormalised policy probability of each action, indexed by action code.
         self.policy_weights = [exp(urge) for urge in policy_logits]
 
     def evaluate(self, state: State, seats: int, is_root: bool) -> Evaluation:
@@ -69,9 +69,10 @@ class LinearEvaluator(Evaluator):
         return Evaluation(softmax(logits), self.win_probabilities(state, seats))
 
     def lookahead_logits(self, state: State) -> list[float]:
-        """Return policy logits from one-ply lookahead: 0 for the best option, less for the others.
+        """Return policy logits from one-ply lookahead: 0 for the best action, negative for the others.
 
-        Each option is valued at the end of the seat's turn. The temperature scales with the gap from best to median.
+        Each action is valued at the end of the seat's turn. The temperature scales with the gap between the best and
+        the median value.
         """
         values = action_values(self.game, state, {})
         ordered = sorted(values)

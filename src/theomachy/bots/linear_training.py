@@ -17,7 +17,9 @@ WEIGHT_DECAY: Final = 0.0005
 
 
 class ValueSample:
-    """A value sample: the features of each seat, the progress of the game, and what share of it each seat won."""
+    """A value sample: the features of each seat, the progress of the game from 0 to 1, and each seat's share of the
+    win.
+    """
 
     def __init__(self, features: list[list[float]], progress: float, results: list[float]) -> None:
         self.features = features
@@ -34,7 +36,7 @@ class PolicySample:
 
 
 class AdagradWeights:
-    """Weights with a learning rate of their own each (Adagrad)."""
+    """Weights, each with its own learning rate (Adagrad)."""
 
     def __init__(self, size: int) -> None:
         self.weights = [0.0] * size
@@ -47,7 +49,7 @@ class AdagradWeights:
 
 
 def shuffled_indices(count: int, rng: Rng) -> list[int]:
-    """Return the indices below the count in random order."""
+    """Return the integers from 0 to count - 1 in random order."""
     indices = list(range(count))
     rng.shuffle(indices)
     return indices

@@ -1,7 +1,6 @@
-"""Explains an action by numbers: what it gains in every state that the seat considers possible.
+"""Explains an action by numbers: what it gains in every determinization that was sampled for the seat.
 
-Only facts that hold in all sampled determinizations are given, so luck is never a reason.
-"""
+A gain that depends on luck differs between determinizations, so it is never given as a reason."""
 
 from __future__ import annotations
 
@@ -13,33 +12,38 @@ from theomachy.core.game import Advantage, Game, Points, Remark
 from theomachy.core.rng import seeded_rng
 from theomachy.core.state import State
 
-# How many determinizations have to agree, and how many where a turn is played to its end, which takes longer.
+# How many determinizations have to agree on a gain.
 WORLDS: Final = 32
+# The same where a turn is played to its end, which takes longer.
 TURN_WORLDS: Final = 8
-# With how many other options an action is compared, and how many gains or avoided losses are given at most.
+# With how many other options an action is compared.
 MAX_ALTERNATIVES: Final = 12
+# How many asset gains are given at most.
 MAX_ASSETS: Final = 2
+# How many avoided losses are given at most.
 MAX_LOSSES: Final = 3
 EPSILON: Final = 1e-6
 
 
 class Explanation:
-    """The reasons for an action."""
+    """The reasons for an action. "Assets" are advantages besides points, such as cards or resources."""
 
     def __init__(self, points: list[Points], assets: list[Advantage], is_later: bool = False) -> None:
-        # Score lines and assets that it certainly gains, either at once or by the end of a turn that is played on well.
+        # Score lines and assets that the action certainly gains: at once, or, with `is_later`, by the end of a turn
+        # that is played on greedily.
         self.points = points
         self.assets = assets
         self.is_later = is_later
-        # Assets that it gains, but the other options gain as much on average.
+        # Assets that the action gains, but that the other options gain as well on average.
         self.usual_gains: list[Advantage] = []
         self.wins = False
-        # What every other option gives up.
+        # Assets that every other option loses and this action keeps.
         self.avoided_losses: list[Advantage] = []
-        # Warnings that it ends and warnings that it causes.
+        # Warnings that no longer hold after the action.
         self.ended_warnings: list[Remark] = []
+        # Warnings that hold only after the action.
         self.new_warnings: list[Remark] = []
-        # Risks that it newly opens to opponents.
+        # Risks that exist only after the action: what opponents could then take.
         self.new_risks: list[Remark] = []
 
     def point_gain(self) -> int:
@@ -87,7 +91,7 @@ def explain(game: Game, state: State, seat: int, action: Action) -> Explanation:
 
 
 def sample_outcomes(game: Game, state: State, seat: int, action: Action, decisions: int) -> list[State]:
-    """Return the state after the action and so many further greedy decisions, in each determinization."""
+    """Return, for each determinization, the state after the action and `decisions` further greedy decisions."""
     states: list[State] = []
     for world in range(TURN_WORLDS if decisions > 0 else WORLDS):
         after = game.determinize(state, seat, seeded_rng(world))
@@ -103,7 +107,7 @@ def continues_turn(states: list[State], seat: int) -> bool:
 def certain_gains(
     game: Game, before: State, after: list[State], seat: int, action: Action, decisions: int
 ) -> Explanation:
-    """Return score lines and assets that every outcome gains.
+    """Return the score lines and assets that the action gains in every outcome.
 
     Assets that the other options gain as well, on average, are kept apart.
     """
@@ -135,7 +139,7 @@ def alternatives_to(state: State, action: Action) -> list[Action]:
 
 
 def asset_changes_after(game: Game, before: State, seat: int, action: Action, decisions: int) -> list[Advantage]:
-    """Return how the seat's assets change by another action, at the end of its turn."""
+    """Return how the seat's assets change by an action, at the end of its turn."""
     after = before.copy()
     after.apply(action)
     return asset_changes(
@@ -144,15 +148,15 @@ def asset_changes_after(game: Game, before: State, seat: int, action: Action, de
 
 
 def advantage(asset: Advantage, usual: list[list[Advantage]]) -> float:
-    """Return the worth of an asset's amount beyond the mean amount that the other options gain."""
+    """Return by how much an asset's amount exceeds the mean amount that the other options gain, in points."""
     mean = sum([amount_of(gained, asset) for gained in usual]) / len(usual) if usual else 0.0
     return asset.worth * (asset.amount - mean)
 
 
 def avoided_losses(game: Game, before: State, seat: int, action: Action) -> list[Advantage]:
-    """Return what the other options give up, if each of them gives up something.
+    """Return the assets that the other options give up, if every other option gives up something.
 
-    Empty if one of them does not, or if there are too many things to list.
+    Empty if some other option gives up nothing, or if there are too many assets to list.
     """
     alternatives = alternatives_to(before, action)
     if len(alternatives) < len(before.legal) - 1:
@@ -204,9 +208,9 @@ def amount_of(assets: list[Advantage], like: Advantage) -> int:
 
 
 def point_changes(before: list[Points], after: list[Points]) -> list[Points]:
-    """Return score lines that are new, gone (negative) or of another amount.
+    """Return the score lines that are new, gone (negative) or of another amount.
 
-    A line that only changed its name, with the same things and points, is left out.
+    A line whose slug alone changed, with the same things and points, is left out.
     """
     removed = [
         Points(line.slug, line.things, -line.points)
@@ -237,7 +241,7 @@ def has_note(notes: list[Remark], like: Remark) -> bool:
 
 
 def explanation_difference(explanation: Explanation, other: Explanation) -> Explanation:
-    """Return the reasons for an action that do not equally hold for another."""
+    """Return the reasons for the first action that do not hold equally for the second."""
     points = [line for line in explanation.points if points_of(other.points, line) != line.points]
     assets = [asset for asset in explanation.assets if amount_of(other.assets, asset) != asset.amount]
     remainder = Explanation(points, assets, explanation.is_later)

@@ -24,7 +24,7 @@ from theomachy.core.game import Game
 from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
-# Counts are divided by their maximum, or by this if it is smaller.
+# Count inputs are divided by their largest possible value, or by this if that is smaller.
 COUNT_LIMIT: Final = 8.0
 MIN_PROBABILITY: Final = 1e-6
 
@@ -57,11 +57,11 @@ def action_feature_rows(game: Game) -> list[list[int]]:
 
 
 class NetworkEvaluator(Evaluator):
-    """Two hidden layers, a policy head over action features and a value head over seats.
+    """A network with two hidden layers, a policy head over action features and a value head over seats.
 
-    The value head is a correction: its logits are added to those of the linear evaluator, since a small network is poor
-    at counting. Seats are relative to the seat to move. Weight matrices are flat: hidden layers input by input, heads
-    output by output.
+    The value logits are added to those of the linear evaluator, since a small network is poor at counting. Seats are
+    relative to the seat to move. Weight matrices are flat lists: hidden layers ordered input by input, heads output by
+    output.
     """
 
     def __init__(self, encoding: Encoding, weights: dict[str, list[float]], linear: LinearEvaluator) -> None:
@@ -93,7 +93,7 @@ class NetworkEvaluator(Evaluator):
         return self.compute_values(state, seats, self.forward(state))
 
     def sample_action(self, state: State, rng: Rng) -> Action:
-        """Draw an action from the linear evaluator, which takes a hundredth of the time of a network evaluation."""
+        """Draw an action from the linear evaluator's policy, which takes a hundredth of the time of this network."""
         return self.linear.sample_action(state, rng)
 
     def forward(self, state: State) -> vec[float]:
@@ -188,7 +188,7 @@ def read_network(path: Path, linear: LinearEvaluator) -> NetworkEvaluator:
 def read_float16(data: bytes) -> list[float]:
     """Return the float16 numbers of an array in NumPy's .npy format.
 
-    The header starts with ten bytes, the last two of which give the length of the rest.
+    The header starts with ten bytes, the last two of which give the length of the rest of the header.
     """
     start = 10 + int.from_bytes(data[8:10], "little")
     assert b"'<f2'" in data[:start], "numbers of half precision"

@@ -17,8 +17,8 @@ from theomachy.core.state import State
 class SearchBot(Bot):
     """Searches with a fixed number of simulations.
 
-    In games that set an endgame round, late decisions are refined by complete rollouts. A bot that slips draws among
-    near-best options with a softmax temperature, if the game sets one.
+    In games that set an endgame round, complete rollouts refine late decisions. With `makes_slips`, the bot does not
+    always take the best action: it draws among good ones by a softmax, if the game sets a temperature.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class SearchBot(Bot):
 class TimedSearchBot(SearchBot):
     """A search bot with a deadline, which is checked after every round of simulations.
 
-    Late in a game half of its time is for rollouts to the end.
+    Late in a game, rollouts to the end get half of its time.
     """
 
     def __init__(self, base: SearchBot, clock: Callable[[], float], deadline: float) -> None:

@@ -58,7 +58,7 @@ def calibrate_from_text(calibration: str, kind: str, checksum: int, seats: int, 
 
 
 def apply_calibration(probability: float, intercept: float, slope: float) -> float:
-    """Apply a logistic correction: sigmoid(lift + slope * logit(chance))."""
+    """Apply the logistic correction: sigmoid(intercept + slope * logit(probability))."""
     return 1.0 / (1.0 + exp(-intercept - slope * logit(probability)))
 
 

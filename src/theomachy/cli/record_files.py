@@ -57,7 +57,7 @@ def save_record(path: str, record: Record, with_luck: bool) -> None:
 
 
 def require_folder(path: str) -> None:
-    """Raise UserError if the folder of a file does not exist. Called before long work whose result goes there."""
+    """Raise UserError if the folder of a file does not exist. Called before long work whose result is saved there."""
     folder = Path(path).absolute().parent
     if not folder.is_dir():
         raise UserError(translate("cannot-save-there", path, folder))

@@ -1,19 +1,20 @@
-"""Sorts, verbs and actions.
+"""Sorts, things, verbs and actions.
 
-They are the single source of text notation, JSON, screen ids and integer action codes.
-"""
+A thing is any object of a game that has an id, such as a card, a tile or a seat; its sort says which kind it is. An
+action is a verb applied to things. Text notation, JSON, ids on the screen and integer action codes are all derived from
+these definitions."""
 
 from __future__ import annotations
 
 import importlib
 from typing import Final
 
-# The slug of the thing that stands for an optional thing that is absent: it is not written in notation.
+# The slug of an optional thing that is absent. Notation leaves it out.
 NONE: Final = "none"
 
 
 class Sort:
-    """A sort of thing: card, cell, seat. A thing is an index into `slugs`.
+    """A sort (kind) of things: card, cell, seat. A thing is an object of the game, stored as an index into `slugs`.
 
     The slugs are fixed for a game: a data pack changes values, not slugs.
     """
@@ -52,17 +53,17 @@ SEAT: Final = Sort("seat", ("a", "b", "c", "d"))
 
 
 class Action:
-    """One decision: a verb and its things. Interned: its verb makes it once, so equal actions are identical objects."""
+    """One decision: a verb and its things (cards, cells, seats). Interned: equal actions are identical objects."""
 
     def __init__(self, verb: Verb, things: tuple[int, ...], code: int) -> None:
         self.verb = verb
         self.things = things
         self.code = code
-        # Notation, cached by `notation.text_of`.
+        # The action in text notation, cached by `notation.text_of`.
         self.text = ""
 
     def ids(self) -> list[str]:
-        """Return the ids of the things it names, without optional things that are absent."""
+        """Return the ids of the things that the action names, without absent optional ones."""
         pairs = zip(self.verb.sorts, self.things, strict=True)
         return [sort.id(thing) for sort, thing in pairs if sort.slug(thing) != NONE]
 

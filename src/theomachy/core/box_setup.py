@@ -7,7 +7,7 @@ from theomachy.core.rng import Rng
 
 
 class SetupStep:
-    """One set-up step: a slug of the texts with its things, and the pieces it is about.
+    """One step of setting up the physical game: a text slug with the things to fill in, and the pieces to place.
 
     `is_random`: the step was decided by the generator; it is shown only if the players want the app to draw. `sketch`:
     a picture of the table, in a form that the game's client draws.
@@ -36,7 +36,7 @@ def first_player_steps(is_drawn: bool, rule: SetupStep, seats: int, rng: Rng) ->
 
 
 def deal_one_each(slug: str, seats: int, pieces: list[str], rng: Rng) -> list[SetupStep]:
-    """Assign a random piece to each seat."""
+    """Return set-up steps that give each seat a random piece."""
     order = list(range(len(pieces)))
     rng.shuffle(order)
     return [SetupStep(slug, [SEAT.id(seat), pieces[order[seat]]], [pieces[order[seat]]], True) for seat in range(seats)]

@@ -9,7 +9,7 @@ from mypy_extensions import mypyc_attr
 
 @mypyc_attr(native_class=False)
 class CachedFragment(dict[str, object]):
-    """An immutable part of a view that is sent many times. `encoded` caches its encoding, made by the host."""
+    """An immutable part of a view that is sent many times. The server or offline page caches its JSON in `encoded`."""
 
     __slots__ = ("encoded",)
     encoded: bytes

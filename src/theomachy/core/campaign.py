@@ -1,8 +1,8 @@
-"""Campaigns: a sequence of games (chapters), each of which starts from the legacy of the one before.
+"""Campaigns: a sequence of games (chapters). A chapter starts from the legacy of the one before: a text of what carries
+over.
 
-A campaign is a list of records in one readable file. It can be resumed after every action and is replayed from the
-start.
-"""
+A campaign is stored as a list of records in one readable file. It can be resumed after every action and is replayed
+from the start."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ class Campaign:
         self.records = records
 
     def text(self, with_luck: bool) -> str:
-        """Return the content of the file: a header, then each record under the line of its chapter.
+        """Return the content of the file: a header, then each record after a line with its chapter number.
 
-        Finished chapters always include their luck, the last one only `with_luck`.
+        The luck (seed or key) of finished chapters is always included, that of the last chapter only `with_luck`.
         """
         parts = [FIRST_LINE, f"game: {self.game}", f"seats: {', '.join(self.names)}", ""]
         for number, record in enumerate(self.records, 1):
@@ -47,8 +47,7 @@ class CorruptChapter(Problem):
 
 
 def read_campaign(text: str, truncate: bool = False) -> Campaign:
-    """Parse a campaign. With `truncate`, stop before the first chapter that cannot be read instead of raising
-    Broken."""
+    """Parse a campaign. With `truncate`, stop before the first unreadable chapter instead of raising CorruptChapter."""
     lines = sanitize_lines(text)
     if lines[0].strip() != FIRST_LINE:
         raise Problem("not-a-campaign", [FIRST_LINE])
@@ -107,7 +106,7 @@ def start_chapter(
 
 
 def require_known_facts(game: Game, seats: int, legacy: str, packs: tuple[str, ...]) -> None:
-    """Raise Problem if facts of a chapter on cardboard are missing, which a digital chapter would have to show."""
+    """Raise Problem if a chapter was played on cardboard and facts are missing that a digital chapter has to show."""
     unsaid = game.count_missing_facts(seats, legacy, packs)
     if unsaid:
         raise Problem("chapter-unsaid", [str(unsaid)])
@@ -123,8 +122,8 @@ def legacy_of_match(match: Match) -> str:
 def resume(game: Game, campaign: Campaign, packs: tuple[str, ...] = (), truncate: bool = False) -> CampaignProgress:
     """Replay all chapters from the start and return the progress.
 
-    Raises CorruptChapter at the first invalid chapter. With `truncate`, remove it and all later ones from the
-    campaign instead.
+    Raises CorruptChapter at the first invalid chapter. With `truncate`, it is removed from the campaign instead, with
+    all chapters after it.
     """
     legacy = ""
     for number in range(1, len(campaign.records) + 1):
@@ -145,7 +144,7 @@ def resume(game: Game, campaign: Campaign, packs: tuple[str, ...] = (), truncate
 
 
 def legacy_of_companion(game: Game, campaign: Campaign, number: int, legacy: str, packs: tuple[str, ...]) -> str:
-    """Return the legacy of a chapter that was played on cardboard, from the entries of the companion."""
+    """Return the legacy of a chapter played on cardboard, computed from what players entered in the companion app."""
     record = campaign.records[number - 1]
     setup = game.chapter_setup(len(campaign.names), legacy, packs)
     if setup is None or record.legacy != legacy:
@@ -158,7 +157,7 @@ def legacy_of_companion(game: Game, campaign: Campaign, number: int, legacy: str
 
 
 def replay_chapter(game: Game, campaign: Campaign, number: int, legacy: str, packs: tuple[str, ...]) -> Match:
-    """Replay one chapter and check its players, legacy, options, and, if it is finished, luck and result."""
+    """Replay one chapter and check its players, legacy and options; for a finished chapter also its luck and result."""
     record = campaign.records[number - 1]
     setup = game.chapter_setup(len(campaign.names), legacy, packs)
     if record.seats != campaign.names:

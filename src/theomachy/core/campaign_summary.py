@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 
 class Sentence:
-    """A slug of the texts and the things to fill in.
+    """A text slug and the things to fill in.
 
-    A slug with dots is `section.key`, others are in section `chronicle`. A list among the things is shown as names with
-    commas.
+    A slug with dots is `section.key`; others are keys of section `chronicle`. A list among the things is shown as names
+    with commas.
     """
 
     def __init__(self, slug: str, things: Sequence[str | list[str]]) -> None:
@@ -46,8 +46,10 @@ class Standing:
 class CampaignSummary:
     """The summary of a campaign.
 
-    `chapter_names`: the chapters reached so far. `standings`: the leader first. `winners`: empty until the campaign
-    is over. `opening`: the text to read when the next chapter starts.
+    - `chapter_names`: the chapters reached so far.
+    - `standings`: ordered by points, leader first.
+    - `winners`: empty until the campaign is over.
+    - `opening`: the text to read when the next chapter starts.
     """
 
     def __init__(

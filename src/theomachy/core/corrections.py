@@ -11,13 +11,16 @@ from theomachy.core.record import ANSWER_PREFIX, ANSWER_PREFIXES, CORRECTION_PRE
 from theomachy.core.rule_errors import Problem, Reason
 from theomachy.core.state import State
 
-# The text of a correction in the log; the wrong and the right thing follow if they are public.
+# The log text of a correction. It is followed by the wrong and the right result if those are public.
 CORRECTED: Final = "corrected"
 
 
 class Contradiction(Problem):
-    """Raised if a later entry would be impossible with the corrected answer: entry `number` of `seat`, the `state`
-    it would be played in, and why it is illegal there."""
+    """Raised if a later entry would be illegal after a correction.
+
+    `number` is the number of that entry, `seat` its player, `state` the state in which it would be played; the reason
+    says why it is illegal.
+    """
 
     def __init__(self, number: int, seat: int, why: Reason, state: State) -> None:
         super().__init__("correct-against", [str(number), SEAT.id(seat)])
@@ -28,7 +31,9 @@ class Contradiction(Problem):
 
 
 class AnsweredQuestion:
-    """A physical question that was answered by entry `number`: the seat that answered, and the answer that stands."""
+    """A question about a physical result that entry `number` answered, with the seat that answered and the present
+    answer.
+    """
 
     def __init__(self, number: int, entry: RecordEntry, question: PhysicalQuestion) -> None:
         self.number = number
@@ -65,7 +70,7 @@ def correction_text(question: PhysicalQuestion, old: RecordEntry, new: RecordEnt
 
 
 def answer_numbers(entries: list[RecordEntry], log: list[HistoryEntry], pending: PendingAction | None) -> list[int]:
-    """Return the numbers, from 1, of the entries with physical results that belong to the log or the pending action."""
+    """Return the numbers, from 1, of the entries with physical results that belong to a logged or pending action."""
     starts = [0] + [played.entries_before + 1 for played in log]
     if pending is not None and pending.action is not None:
         starts.append(pending.entries_before + 1)

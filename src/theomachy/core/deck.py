@@ -1,4 +1,4 @@
-"""A face-down deck with its discard pile. `draw` moves the undo barrier, because it reveals a card."""
+"""A face-down deck with its discard pile. Drawing a card reveals it, so undo cannot go back past a draw."""
 
 from __future__ import annotations
 
@@ -51,10 +51,11 @@ class Deck:
         known_count: int = 0,
         kinds: list[int] | None = None,
     ) -> None:
-        """With physical luck, ask which card is drawn next and move it to the top. Call it before `draw`.
+        """With physical luck, ask people which card is drawn next and move it to the top. Call it before `draw`.
 
-        `known_count`: so many cards at the bottom cannot be drawn, since they are known. `kinds`: the kind of each
-        card, if people name the kind and not the single card; `decoys` then holds kinds, too.
+        - `known_count`: how many cards at the bottom are known, so they cannot be the drawn one.
+        - `kinds`: the kind of each card, for games in which people name a kind and not a single card; `decoys` then
+          holds kinds.
         """
         self.refill(state)
         cards = self.cards[known_count:]

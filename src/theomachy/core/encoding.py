@@ -1,7 +1,6 @@
-"""Observations as bytes: a game declares a layout of named parts once and then fills a buffer.
+"""Observations as bytes: a game declares a layout of named parts once, and then fills a buffer for each state.
 
-It needs librt, whose buffers compiled code fills at the speed of C, so only code for observations imports this module.
-"""
+This module needs librt, whose buffers compiled code fills at the speed of C. Only code for observations imports it."""
 
 from __future__ import annotations
 
@@ -14,7 +13,7 @@ from theomachy.core.action import SEAT, Sort, Verbs
 from theomachy.core.state import NOBODY, S, State
 
 MAX_VALUE: Final = 255
-# The kinds of parts: a flag for each thing; one-hot over the last axis; a count.
+# The kinds of parts. FLAGS: one flag for each thing; ONE_HOT: one-hot over the last axis; COUNT: a number.
 FLAGS: Final = "flags"
 ONE_HOT: Final = "one"
 COUNT: Final = "count"
@@ -114,7 +113,7 @@ class Encoding(Generic[S]):
 
 
 def set_one_hot(out: BytesWriter, at: i64, thing: int) -> None:
-    """Set one thing of an axis (one-hot); does nothing for a negative index."""
+    """Set the flag of one thing on an axis (one-hot); do nothing for a negative index."""
     if thing >= 0:
         index: i64 = at + thing
         out[index] = 1
@@ -139,7 +138,7 @@ def set_first_flags(out: BytesWriter, at: i64, count: int) -> None:
 
 
 def set_flags_of_bits(out: BytesWriter, at: i64, bits: int) -> None:
-    """Set the flags of a set that is stored as bits of an integer."""
+    """Set the flags of a set that is given as the bits of an integer."""
     rest: i64 = bits
     position: i64 = at
     while rest > 0:

@@ -1,4 +1,4 @@
-"""Events: what happened, as ids. Texts turn them into sentences, clients into animations."""
+"""Events of a game, in ids. Texts turn them into sentences, clients into animations."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from theomachy.core.action import Sort
 
 EVERYONE: Final = -1
-# Viewers without a seat: one sees public information only, the other sees everything.
+# Viewers without a seat: SPECTATOR sees public information only, ALL_SEEING everything.
 SPECTATOR: Final = -2
 ALL_SEEING: Final = -3
 
@@ -40,7 +40,7 @@ class Event:
         return self.audience == EVERYONE or self.audience == viewer or viewer == ALL_SEEING
 
     def ids(self) -> list[str]:
-        # By index, because this runs for every event and a strict zip is slower.
+        # Loops by index, because this runs for every event and a strict zip is slower.
         sorts, things = self.kind.sorts, self.things
         return [sorts[at].id(things[at]) for at in range(len(sorts))]
 

@@ -175,12 +175,12 @@ class CompanionState:
         self.legacy = legacy
 
 
-# The slug of a note that says: the option has no use.
+# The slug of a remark which says that the option has no use.
 USELESS: Final = "needless"
 
 
 class Remark:
-    """A short remark for players: a slug of the texts and the things to fill in."""
+    """A short remark for players: a text slug and the things (cards, seats, numbers) to fill in."""
 
     def __init__(self, slug: str, things: list[str] | None = None) -> None:
         self.slug = slug
@@ -188,7 +188,7 @@ class Remark:
         self.cached_key = ""
 
     def key(self) -> str:
-        """Slug and things as one string, for caches; computed once."""
+        """Return slug and things as one string, a cache key; computed once."""
         if not self.cached_key:
             self.cached_key = " ".join([self.slug, *self.things])
         return self.cached_key
@@ -220,7 +220,10 @@ class Game(Generic[S]):
         return Pack("base", "1", {})
 
     def new(self, setup: Setup, rng: Rng) -> S:
-        """Create the initial state, settled up to the first decision. The state keeps `rng` as its own."""
+        """Create the initial state, with all forced steps played up to the first decision.
+
+        The state keeps `rng` as its own.
+        """
         raise AssertionError("every game begins somehow")
 
     def view(self, state: S, seat: int) -> Json:
@@ -270,29 +273,36 @@ class Game(Generic[S]):
         raise AssertionError("whoever declares a form can score it")
 
     def labels(self, state: S) -> dict[str, list[str]]:
-        """Return labels, as lists of things, for things of the current options whose own name says too little: a die by
-        its face."""
+        """Return labels, as lists of things, for things of the current options whose name alone is not clear: a die is
+        labelled by its face.
+        """
         return {}
 
     def preview(self, state: S, action: Action) -> list[Remark]:
-        """Return the effects and costs of an option that the deciding seat can foresee: section `outcome` of the texts.
+        """Return the foreseeable effects and costs of an option, as remarks of section `outcome` of the texts.
 
-        A note with the slug USELESS says that the option has no use.
+        A remark with the slug USELESS says that the option has no use.
         """
         return []
 
     def warnings(self, state: S, viewer: int) -> list[Remark]:
-        """Return important facts that the viewer may know: a player can win in this round, the last round has begun.
-        Section `warning` of the texts."""
+        """Return important facts that the viewer may know, such as that the last round has begun.
+
+        Section `warning` of the texts.
+        """
         return []
 
     def advantages(self, state: S, seat: int) -> list[Advantage]:
-        """Return what helps a seat besides points, as far as it can know; a hint gives it as a reason. Section `asset`
-        of the texts."""
+        """Return what helps a seat besides points, as far as that seat can know.
+
+        Hints give it as a reason. Section `asset` of the texts.
+        """
         return []
 
     def risks(self, state: S, seat: int) -> list[Remark]:
-        """Return what a rival could soon take from a seat or before it, as far as the seat can know. Section `risk`."""
+        """Return what a rival could soon take away from a seat, or take before the seat does, as far as the seat can
+        know. Section `risk` of the texts.
+        """
         return []
 
     def heuristic(self, state: S, seat: int) -> float:
@@ -320,12 +330,14 @@ class Game(Generic[S]):
         raise AssertionError("every game keeps its pieces")
 
     def has_private_draws(self) -> bool:
-        """Whether a player can draw something that others do not see."""
+        """Return whether a player can draw something that others do not see."""
         return True
 
     def hidden_sorts(self) -> list[str]:
-        """Return the names of the sorts that can be hidden. An event may name such a thing only to viewers whose view
-        shows it."""
+        """Return the names of the sorts whose things can be hidden.
+
+        An event names such a thing only to viewers whose view shows it.
+        """
         return []
 
     def chapter_setup(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> Setup | None:
@@ -335,8 +347,10 @@ class Game(Generic[S]):
     def epilogue_setup(
         self, seats: int, legacy: str, options: dict[str, str], packs: tuple[str, ...] = ()
     ) -> Setup | None:
-        """Return the set-up of a single game with the legacy of a finished campaign, which may be played any number of
-        times; None if there is none."""
+        """Return the set-up of a single game that uses the legacy of a finished campaign; None if the game has none.
+
+        It may be played any number of times.
+        """
         return None
 
     def legacy_after(self, state: S) -> str:
@@ -361,7 +375,7 @@ class Game(Generic[S]):
         return EVERY_CHAPTER
 
     def count_missing_facts(self, seats: int, legacy: str, packs: tuple[str, ...] = ()) -> int:
-        """Count facts of a campaign on cardboard that are not entered yet. A digital chapter needs all of them."""
+        """Count facts of a campaign on cardboard that nobody has entered yet. A digital chapter needs all of them."""
         return 0
 
     def entry_words(self, touch: str) -> list[str]:
@@ -369,7 +383,7 @@ class Game(Generic[S]):
         return touch.split()[1:]
 
     def entry_sentence(self, touch: str) -> Json | None:
-        """Return the sentence (`slug` and `things`) for an entry of the companion, or None: its own words are used."""
+        """Return the sentence (`slug` and `things`) for an input of the companion; None to show the input unchanged."""
         return None
 
     def spoiler_texts(self, setup: Setup) -> list[str]:

@@ -29,10 +29,10 @@ class UndoPoint:
 class PendingAction:
     """An action, or the set-up, that waits for a result that people read off the physical game.
 
-    - `seat`: who acted; NOBODY at set-up. `action`: None at set-up.
+    - `seat`: the seat that acted; NOBODY at set-up. `action`: None at set-up.
     - `answers`: the results entered so far.
     - `entries_before`: how many record entries came before the action.
-    - `question`: the question; `generated_answer`: the answer that the app's own generator would give.
+    - `question`: what people are asked. `generated_answer`: the answer that the app's own generator would give.
     """
 
     def __init__(

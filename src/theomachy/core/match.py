@@ -135,7 +135,7 @@ class Match:
     def try_play(
         self, seat: int, action: Action, answers: list[str], entries_before: int, record_entry: RecordEntry
     ) -> Transition:
-        """Apply an action to a copy; with physical luck, stop at the first result that is not answered yet."""
+        """Apply an action to a copy; with physical luck, stop at the first result that people have not entered yet."""
         events: list[Event] = []
         after = self.state.copy()
         after.events = events
@@ -157,7 +157,7 @@ class Match:
         return Transition(log_entry, self.state, after, NO_INDEX, record_entry)
 
     def try_answer(self, pending: PendingAction, seat: int, text: str) -> Transition:
-        """Take a physical result for the pending action, or undo that action while it has no answer yet."""
+        """Try a physical result for the pending action, or undo that action while no result was entered for it."""
         if text == UNDO and pending.action is not None and not pending.answers and seat == pending.seat:
             return Transition(HistoryEntry(seat, UNDO, [], len(self.entries)), self.state, self.state, len(self.log))
         if not text.startswith(ANSWER_PREFIX):
@@ -184,9 +184,9 @@ class Match:
         return Transition(HistoryEntry(seat, text, [], len(self.entries)), self.state, point.state, point.log_length)
 
     def try_agreed_undo(self, seat: int) -> Transition:
-        """Undo the seat's last action and all after it, also past the undo barrier.
+        """Undo the seat's last action and all after it, even if hidden information was revealed since.
 
-        The state before it is rebuilt by replay, so playing the same again draws the same luck again.
+        The state before it is rebuilt by replay, so repeating the same actions draws the same luck.
         """
         index = self.last_by_seat(seat)
         if index == NO_INDEX:
@@ -204,7 +204,7 @@ class Match:
         return NO_INDEX
 
     def fresh(self) -> Match:
-        """Return the same match before its first entry."""
+        """Return a new match with the same set-up and luck, before its first entry."""
         return Match(self.game, self.setup, self.luck, self.names, self.date)
 
     def replay_until(self, entry_count: int) -> Match:
@@ -212,7 +212,7 @@ class Match:
         return ReplaySteps(self.fresh(), apply_corrections(self.entries)[:entry_count], True).play_all()
 
     def replay_entry(self, entry: RecordEntry) -> HistoryEntry:
-        """Play an entry of a corrected record. A correction itself is only recorded, since it is applied already."""
+        """Play an entry of a record whose corrections are applied already: a correction entry is only recorded."""
         if not entry.text.startswith(CORRECTION_PREFIX):
             return self.play(entry.seat, entry.text)
         self.append_entry(entry)
@@ -232,7 +232,7 @@ class Match:
         return answers
 
     def try_correction(self, seat: int, text: str) -> Transition:
-        """Replay all with a corrected result. Raises Contradiction if a later entry is impossible then."""
+        """Replay the whole match with a corrected result. Raises Contradiction if that makes a later entry illegal."""
         number, slug = read_correction(text)
         if number not in self.answer_numbers():
             raise Problem("correct-nothing", [])
@@ -298,7 +298,7 @@ class Match:
         self.append_entry(transition.record_entry)
 
     def append_entry(self, entry: RecordEntry) -> None:
-        """Append an entry to the record, and switch the luck where the record says so."""
+        """Append an entry to the record; switch to the next luck if the record says so at this entry."""
         self.entries.append(entry)
         next_luck = self.luck.next_luck_at(len(self.entries))
         if next_luck is not None:
@@ -311,7 +311,7 @@ class Match:
         self.state.rng = luck.rng()
 
     def can_undo(self, seat: int) -> bool:
-        """Whether a seat may undo: it acted last, and nothing was revealed since."""
+        """Return whether a seat may undo: it acted last, and nothing hidden was revealed since."""
         if self.pending is not None:
             return self.pending.seat == seat and not self.pending.answers
         return len(self.undo_points) > 0 and self.log[-1].seat == seat
@@ -344,7 +344,7 @@ class Match:
 
 
 def setup_of_record(game: Game, record: Record, packs: tuple[str, ...] = ()) -> Setup:
-    """Return the set-up of a record. Raises Problem if its game or data are not these."""
+    """Return the set-up of a record. Raises Problem if the record is of another game, version or data."""
     info = game.info
     if record.game != info.id:
         raise Problem("record-other-game", [record.game, info.id])

@@ -32,7 +32,7 @@ def text_of(action: Action) -> str:
 
 
 def closest_matches(word: str, choices: list[str]) -> str:
-    """Return the choices that are most similar to a word, or else the first few, joined by commas."""
+    """Return the choices that are most similar to a word, joined by commas, or the first few if none is similar."""
     matches = difflib.get_close_matches(word, choices, MAX_SUGGESTIONS, 0.55)
     if not matches:
         matches = choices[:MAX_SUGGESTIONS]
@@ -103,7 +103,7 @@ def parse_legal_action(game: Game, state: State, text: str) -> Action:
 
 
 def why_illegal(game: Game, state: State, seat: int, text: str) -> Reason | None:
-    """Return why a seat cannot play a text now; None if it can."""
+    """Return why a seat cannot play this notation now; None if it can."""
     if not state.legal:
         return Reason("game-over", [])
     try:

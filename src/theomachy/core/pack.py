@@ -27,8 +27,9 @@ MAX_HEADER_LENGTH: Final = 60
 class Row:
     """One row of a table. The schema was checked on loading, so the getters do not check again.
 
-    `reconstructed_keys`: keys with reconstructed values. `display_names`: the display name given by a pack, by
-    language: a text, or a table of its inflected forms. Rules do not use it.
+    - `reconstructed_keys`: keys whose values are not printed in a rulebook but reconstructed.
+    - `display_names`: the name given by a pack, by language: a text, or a table of inflected forms. Rules do not use
+      it.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class Row:
 
 
 class Pack:
-    """The merged tables of a pack and its ancestors; the first ancestor gives the order of the rows."""
+    """The merged tables of a pack and the packs it inherits from; the first of those gives the order of the rows."""
 
     def __init__(self, name: str, version: str, tables: dict[str, dict[str, Row]]) -> None:
         self.name = name
@@ -242,7 +243,7 @@ def merge_display_names(old: Row | None, slug: str, row: dict[str, object], path
 
 
 def is_name(name: object) -> bool:
-    """Whether this is a name: one visible line, or a table of inflected forms that includes `nom`."""
+    """Return whether this is a name: one visible line, or a table of inflected forms that includes `nom`."""
     if isinstance(name, dict):
         return "nom" in name and all([isinstance(form, str) and is_name(form) for form in name.values()])
     return isinstance(name, str) and name.strip() != "" and sanitize(name) == name
@@ -251,7 +252,7 @@ def is_name(name: object) -> bool:
 def inherited_reconstructed_keys(old: Row | None, is_reconstructed: bool) -> list[str]:
     """Return the keys of the inherited row that stay reconstructed.
 
-    If all of that row was reconstructed and the new one is not as a whole, they are listed one by one.
+    If the whole inherited row was reconstructed and the new row is not, the keys are listed one by one.
     """
     if old is None:
         return []

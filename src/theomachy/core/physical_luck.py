@@ -52,7 +52,7 @@ class PhysicalQuestion:
         self.sketch: list[str] = sketch if sketch is not None else []
 
     def choices(self) -> list[str]:
-        """Return the slugs to choose from, as far as the asked seat can know."""
+        """Return the slugs to choose from: all that the asked seat cannot exclude."""
         return [self.sort.slug(thing) for thing in sorted(set(self.pool + self.decoys))]
 
     def display_id(self, slug: str) -> str:
@@ -63,7 +63,10 @@ class PhysicalQuestion:
         return self.faces[at] if self.faces else self.sort.id(at)
 
     def index_of(self, slug: str, at: int) -> int:
-        """Return the index of an answer in the pool; `at` if that is one of several equal things. Raises Problem."""
+        """Return the index of an answer in the pool.
+
+        Of several equal things, prefer index `at`. Raises Problem for a wrong answer.
+        """
         if slug not in self.sort.index:
             raise Problem("came-no-such", [slug])
         thing = self.sort.index[slug]
@@ -139,9 +142,9 @@ class PhysicalRng(Rng):
 
 
 def require_answer(rng: Rng, question: PhysicalQuestion, at: int) -> int:
-    """Return the index in the pool of the physical result; `at` is the index by our own generator.
+    """Return the index in the pool of the physical result; `at` is the index that the app's generator drew.
 
-    Raises NeedsPhysicalAnswer if it is not answered yet. A pool of one is not asked.
+    Raises NeedsPhysicalAnswer if people have not entered the result yet. A pool of one is not asked about.
     """
     if len(question.pool) < 2:
         return at

@@ -48,7 +48,7 @@ class Luck:
         self.next_luck: Luck | None = None
 
     def switch_after(self, entry_count: int, next_luck: Luck) -> Luck:
-        """Return this luck for the first so many entries, and `next_luck` from there on."""
+        """Return a copy whose first `entry_count` entries use this luck and the later ones use `next_luck`."""
         if entry_count == 0:
             return next_luck
         luck = Luck(self.seed, self.key, self.commitment, self.by_hand)
@@ -61,7 +61,7 @@ class Luck:
         return [self] if self.next_luck is None else [self, *self.next_luck.parts()]
 
     def next_luck_at(self, entry_count: int) -> Luck | None:
-        """Return the luck that takes over after exactly so many entries, if there is one."""
+        """Return the luck that takes over after exactly `entry_count` entries, None if there is no switch there."""
         if self.next_luck is None:
             return None
         return self.next_luck if self.switch_at == entry_count else self.next_luck.next_luck_at(entry_count)
@@ -142,8 +142,11 @@ class Record:
         self.played_on = played_on
 
     def text(self, with_luck: bool) -> str:
-        """Return the content of the file. `with_luck` adds what reveals hidden things: seed or keys, and the physical
-        results. Without it, an unfinished game cannot be resumed."""
+        """Return the content of the file.
+
+        `with_luck` adds what reveals hidden information: the seed or keys, and physical results. Without it, an
+        unfinished game cannot be resumed.
+        """
         lines = [FIRST_LINE, f"game: {self.game}", f"version: {self.version}", f"edition: {self.edition}"]
         lines += [f"option {slug}: {choice}" for slug, choice in self.options.items()]
         lines += [f"pack: {self.pack}", f"seats: {', '.join(self.seats)}", f"date: {self.date}"]

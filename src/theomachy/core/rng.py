@@ -37,15 +37,17 @@ class Rng:
         return Rng(self.word)
 
     def random_placement(self, n: int) -> int:
-        """Like `below`, for public placement that uses no card or die: even with physical luck people are not asked."""
+        """Like `below`, for a random public placement that needs no card or die: with physical luck the app
+        draws it.
+        """
         return self.below(n)
 
     def placement_log(self) -> list[int]:
-        """Return all results of `random_placement` so far; with physical luck only."""
+        """Return all results of `random_placement` so far; empty without physical luck."""
         return []
 
     def needs_answers(self) -> bool:
-        """Whether results must be asked from people now."""
+        """Return whether people must be asked for results now."""
         return False
 
     def begin_trial(self, answers: list[str]) -> None:
@@ -59,7 +61,7 @@ class Rng:
         return generated_answer
 
     def fork(self) -> Rng:
-        """Return a new generator, seeded by numbers from this one."""
+        """Return a new generator seeded by numbers drawn from this one."""
         high = self.below(1 << 30)
         return Rng((high << 31) + self.below(1 << 30) * 2 + 1)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class Points:
-    """One line of a score: where points came from, as a slug of the texts with things to fill in."""
+    """One line of a score: a text slug for the source of the points, with the things to fill in."""
 
     def __init__(self, slug: str, things: list[str], points: int) -> None:
         self.slug = slug
@@ -13,7 +13,7 @@ class Points:
 
 
 class Advantage:
-    """An advantage besides points, as a slug of the texts with things to fill in.
+    """An advantage besides points, as a text slug with things to fill in.
 
     `amount` is how much of it a seat has, `worth` the value of one more, in points.
     """

@@ -10,7 +10,8 @@ from typing import Final, TypeAlias
 from theomachy.core.rule_errors import Problem
 from theomachy.core.score_lines import Points
 
-# What a field asks for: a number, one thing, any things, or things each with a number (`card:x=3`).
+# What a field asks for. NUMBER: a number; ONE: one thing; SOME: any things; COUNTED: things with a number each
+# (`card:x=3`).
 NUMBER: Final = "number"
 ONE: Final = "one"
 SOME: Final = "some"
@@ -21,8 +22,10 @@ Answers: TypeAlias = dict[str, list[str]]
 
 
 class SheetField:
-    """One question, the same for every seat. Each thing can belong to one seat only, unless it is shared; `maximum` is
-    the largest number."""
+    """One question, asked of every seat.
+
+    Each thing can belong to one seat only, unless the field is shared; `maximum` bounds the number entered.
+    """
 
     def __init__(
         self, slug: str, kind: str, things: list[str], maximum: int, rule: str, is_shared: bool = False
@@ -44,7 +47,7 @@ class SheetForm:
 
 
 class ClaimCheck:
-    """One condition of a victory claim: how much a seat has, and how much it needs."""
+    """One condition of a victory claim: the amount that a seat has, and the amount it needs."""
 
     def __init__(self, slug: str, things: list[str], has: int, needs: int, rule: str) -> None:
         self.slug = slug
@@ -82,7 +85,9 @@ class SheetResult:
 
 
 def check_answers(form: SheetForm, seats: list[Answers]) -> None:
-    """Raise Problem for an unknown field, a number out of bounds, an unknown thing, or a thing of two seats."""
+    """Raise Problem for an unknown field, a number out of bounds, an unknown thing, or a thing entered for
+    two seats.
+    """
     fields = {field.slug: field for field in form.fields}
     taken: set[str] = set()
     for answers in seats:

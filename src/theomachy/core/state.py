@@ -1,4 +1,4 @@
-"""State and Step. A game is a stack of steps (pending decisions); the top step is the one to be decided."""
+"""State and Step. A game is a stack of steps (pending decisions); the step on top of the stack is decided next."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from theomachy.core.rule_errors import Problem, Reason
 # Defaults to Any, so that code for all games can write `Game` instead of `Game[SomeState]`.
 S = TypeVar("S", bound="State", default=Any)
 
-# The only option of a forced effect. It is not a decision, so it is in no game's action space.
+# The only option of a forced effect. It is no decision, so it has no action code.
 FORCED: Final[list[Action]] = [Verb("go-on").of()]
 # More forced steps in a row than any game takes: a bound for effects of data packs that push each other for ever.
 MAX_FORCED: Final = 20_000
@@ -46,7 +46,7 @@ class Step(Generic[S]):
         return FORCED
 
     def must_ask(self, state: S) -> bool:
-        """Whether the seat is asked even if it has one option, because playing it at once would leak a secret."""
+        """Return whether to ask the seat even if it has one option, because playing it at once would leak a secret."""
         return False
 
     def why_illegal(self, state: S, action: Action) -> Reason | None:
@@ -61,7 +61,7 @@ class Step(Generic[S]):
         return Question("choose")
 
     def view_extras(self, state: S) -> dict[str, object]:
-        """Return what the deciding seat's view adds while this step waits: a price, a tile in the hand."""
+        """Return fields for the deciding seat's view while this step is pending: a price, a tile in the hand."""
         return {}
 
     def constructor_args(self) -> tuple[object, ...]:
@@ -109,12 +109,15 @@ class State:
         other.reveal_count = self.reveal_count
 
     def apply(self, action: Action) -> None:
-        """Play a legal action and settle. Legality is not checked here: callers check outside input against `legal`."""
+        """Play a legal action, then `settle`: run forced steps until a seat must decide.
+
+        Legality is not checked here: callers check outside input against `legal`.
+        """
         self.steps.pop().apply(self, action)
         self.settle()
 
     def copy_after_effect(self, action: Action) -> Self:
-        """Return a copy after the effect of the current step alone, without settling what follows."""
+        """Return a copy after the effect of the current step alone, without running the steps that follow."""
         other = self.copy()
         other.steps.pop().apply(other, action)
         return other
@@ -141,7 +144,9 @@ class State:
         self.seat = NOBODY
 
     def why_illegal(self, action: Action) -> Reason | None:
-        """Return why the deciding seat cannot do this, by the current step; None if it has no special reason."""
+        """Return the current step's reason why the deciding seat cannot take this action; None if it has no special
+        reason.
+        """
         return self.steps[-1].why_illegal(self, action) if self.steps else None
 
     def emit(self, kind: EventKind, a: int = 0, b: int = 0, c: int = 0, d: int = 0) -> None:
@@ -155,11 +160,11 @@ class State:
             self.events.append(Event(kind, (a, b, c, d)[: len(kind.sorts)], seat))
 
     def roll(self, n: int) -> int:
-        """Draw a public random number from 0 to n-1; moves the undo barrier."""
+        """Draw a public random number from 0 to n-1. Undo cannot go back past it."""
         self.reveal_count += 1
         return self.rng.below(n)
 
     def mark_revealed(self, card: int) -> int:
-        """Note that a hidden card was revealed, which moves the undo barrier, and return the card."""
+        """Note that a hidden card was revealed, so that undo cannot go back past it, and return the card."""
         self.reveal_count += 1
         return card

@@ -21,7 +21,7 @@ from theomachy.envs.variants import ShortDeckFactory, find_variant
 from theomachy.games import game as find_game
 
 ByteArray = NDArray[np.uint8]
-# Changes with observations or action codes; weights trained with one version do not fit another.
+# Incremented when observations or action codes change: weights of one version do not fit another.
 VERSION = 1
 # Episodes draw their seeds below it from the generator of the framework.
 SEED_LIMIT = 2**31
@@ -96,7 +96,7 @@ def encoding_of(game: Game, all_seeing: bool = False) -> Encoding:
 
 
 def observe(encoding: Encoding, state: State, seat: int, out: ByteArray | None = None) -> ByteArray:
-    """Return the observation of a seat, written into the given array if there is one."""
+    """Return the observation of a seat, written into `out` if given, else into a new array."""
     writer = BytesWriter()
     encoding.write(state, seat, writer)
     observation = np.frombuffer(writer.getvalue(), np.uint8)
@@ -145,7 +145,7 @@ class Observer:
 
 
 def upper_bounds(encoding: Encoding) -> ByteArray:
-    """Return the highest possible number at each position of an observation."""
+    """Return the largest possible value at each position of an observation."""
     return np.concatenate([np.full(part.size, part.high, np.uint8) for part in encoding.layout.parts])
 
 

@@ -20,7 +20,7 @@ FloatArray = NDArray[np.float32]
 IntArray = NDArray[np.int64]
 # The input and both hidden layers.
 Layers = tuple[FloatArray, FloatArray, FloatArray]
-# Counts are divided by their maximum, or by this if it is smaller.
+# Count inputs are divided by their largest possible value, or by this if that is smaller.
 COUNT_LIMIT = 8.0
 # Width of the second hidden layer.
 HIDDEN2_WIDTH = 32
@@ -51,7 +51,7 @@ class LegalActions:
     """The legal actions of a batch of states, concatenated."""
 
     def __init__(self, rows: IntArray, codes: IntArray, states: int) -> None:
-        # The state that each action belongs to, and the action's code.
+        # For each action, the index of its state and its action code.
         self.rows = rows
         self.codes = codes
         # The position of the first action of each state.
@@ -59,7 +59,7 @@ class LegalActions:
 
 
 def legal_actions_of(mask: NDArray[np.bool_]) -> LegalActions:
-    """Return the legal actions of a mask."""
+    """Return the legal actions of a batch of action masks."""
     # Several times as fast as np.nonzero on two dimensions.
     row, code = np.divmod(np.flatnonzero(mask), mask.shape[1])
     return LegalActions(row, code, len(mask))
@@ -98,7 +98,7 @@ class Network:
     def win_probabilities(self, layers: Layers, value_logits: FloatArray) -> FloatArray:
         """Return the win probability of each seat in each state.
 
-        The value head corrects the logits of the linear evaluator, which are given for each state.
+        `value_logits` are those of the linear evaluator, to which the value head adds a correction.
         """
         logits = layers[2] @ self.weights["wv"] + self.weights["bv"] + value_logits
         exponentials = np.exp(logits - logits.max(1, keepdims=True)) * (layers[0][:, self.seat_inputs] > 0)
@@ -144,7 +144,7 @@ def softmax(logits: FloatArray, choices: LegalActions) -> FloatArray:
 
 
 def sample_actions(probabilities: FloatArray, choices: LegalActions, rng: np.random.Generator) -> IntArray:
-    """Draw an action of each state by its probability; return its position among the legal actions."""
+    """Draw an action in each state by its probability; return its position among the legal actions."""
     cumulative = np.cumsum(probabilities)
     before = cumulative[choices.starts] - probabilities[choices.starts]
     targets = before + rng.random(len(choices.starts)) * np.add.reduceat(probabilities, choices.starts)
@@ -153,7 +153,7 @@ def sample_actions(probabilities: FloatArray, choices: LegalActions, rng: np.ran
 
 
 def best_actions(probabilities: FloatArray, choices: LegalActions) -> IntArray:
-    """Return the position of the most likely action of each state."""
+    """Return the position, among the legal actions, of the most likely action of each state."""
     top = np.maximum.reduceat(probabilities, choices.starts)
     hits = np.flatnonzero(probabilities == top[choices.rows])
     _, first = np.unique(choices.rows[hits], return_index=True)

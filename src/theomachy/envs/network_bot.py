@@ -27,7 +27,7 @@ def weights_path(game: Game) -> Path:
 
 
 def titles_with_weights() -> list[str]:
-    """Return the ids of the games that have weights."""
+    """Return the ids of the games that have trained network weights."""
     return [game.info.id for game in games() if weights_path(game).is_file()]
 
 
@@ -41,7 +41,7 @@ def load_network(game: Game, path: Path) -> Network:
 
 
 class NetworkBot(Bot):
-    """Plays the most likely action of the policy, without search; weights may come from another file."""
+    """Plays the most likely action of the policy, without search. `path` may name another file of weights."""
 
     def __init__(self, path: Path | None = None) -> None:
         super().__init__("learned", sees_state=True)

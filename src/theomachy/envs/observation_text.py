@@ -10,7 +10,8 @@ from theomachy.core.action import Sort
 from theomachy.core.encoding import COUNT, ONE_HOT, Encoding, Layout, ObservationPart
 from theomachy.core.state import State
 
-# A number, a thing, some things, or any of these by the things of an axis. Empty parts are left out.
+# The value of a part: a number, a thing (card, tile, seat), a list of things, or a dict with such a value for each
+# thing of an axis. Empty parts are left out.
 ObservationValue = int | str | list[str] | dict[str, "ObservationValue"]
 
 
@@ -43,7 +44,7 @@ def explain_part(part: ObservationPart, axes: tuple[Sort, ...], values: list[int
 
 
 def from_explanation(layout: Layout, explanation: dict[str, ObservationValue]) -> bytes:
-    """Return the observation that an explanation describes; the exact inverse of explaining."""
+    """Return the observation that an explanation describes: the exact inverse of `explain`."""
     observation = bytearray(layout.size)
     for part in layout.parts:
         if part.name in explanation:

@@ -37,34 +37,39 @@ THREADS_VARIABLE = "OPENBLAS_NUM_THREADS"
 GAMES_PER_BATCH = 128
 # PPO: the probability ratio is clipped to 1 ± this.
 CLIP_RANGE = 0.2
-# The λ of GAE; the discount is 1.
+# The λ of generalised advantage estimation (GAE). The discount factor is 1.
 GAE_LAMBDA = 0.95
 ENTROPY_WEIGHT = 0.01
 VALUE_WEIGHT = 1.0
 MINIBATCH_SIZE = 1024
 EPOCHS = 3
-# Steps of imitation between two lines of output; random steps before the first, so that games are at different points.
+# Steps of imitation between two lines of output.
 IMITATION_STEPS = 200
+# Random steps before the first, so that the games are at different points.
 RANDOM_STEPS = 150
 
 
 @dataclass
 class Trajectory:
-    """Decisions in rows, as training data for PPO.
+    """Decisions as training data for PPO: every field is a list with one item per decision.
 
-    Values and returns are win probabilities of all seats, from the deciding seat on.
+    Values and returns are win probabilities of all seats, beginning with the deciding seat.
     """
 
     observations: list[NDArray[np.uint8]] = field(default_factory=list)
     # The value logits of the linear evaluator.
     value_logits: list[FloatArray] = field(default_factory=list)
-    # The codes of the legal actions, and the index of the chosen one with its probability.
+    # The codes of the legal actions.
     legal_codes: list[IntArray] = field(default_factory=list)
+    # The position of the chosen action among them.
     chosen_positions: list[int] = field(default_factory=list)
+    # The probability with which it was chosen.
     probabilities: list[float] = field(default_factory=list)
+    # The win probabilities predicted by the network.
     values: list[FloatArray] = field(default_factory=list)
-    # The advantage of the deciding seat, and the returns of all seats, by GAE.
+    # The advantage of the chosen action for the deciding seat (GAE).
     advantages: list[float] = field(default_factory=list)
+    # The targets of the value head, for all seats.
     returns: list[FloatArray] = field(default_factory=list)
 
     def add(self, other: Trajectory) -> None:
@@ -171,7 +176,7 @@ class SelfPlayer:
         self.deciding_seats: list[list[int]] = [[] for _ in range(games.num_envs)]
 
     def play(self, steps: int) -> Trajectory:
-        """Make so many decisions in each game; return the decisions of the games that ended."""
+        """Make `steps` decisions in each game; return the decisions of the games that ended."""
         finished_games = Trajectory()
         for _ in range(steps):
             result = self.result
@@ -254,9 +259,10 @@ def imitation_update(
 
 
 def measure_win_rate(net: Network, games: BatchedEnv, count: int) -> float:
-    """Return the win rate of the network's most likely actions against its rivals, over at least so many games.
+    """Return how often the network wins, playing its most likely actions against its rivals over at least `count`
+    games.
 
-    Every slot counts equally many games, since otherwise short games would count too much.
+    Every slot of the batch counts the same number of games; otherwise short games would count too much.
     """
     each = -(-count // games.num_envs)
     result, wins = games.reset(1), 0.0
@@ -293,7 +299,8 @@ class TrainingOptions:
 def train(options: TrainingOptions) -> list[tuple[float, float]]:
     """Train within the time budget, save the weights and draw the curve.
 
-    Return the curve: minutes of one core, and the win rate against the rival at the first number of seats.
+    Return the points of the curve: minutes of processor time, and the win rate against the rival at the first number of
+    seats.
     """
     rng = np.random.default_rng(options.seed)
     begin = time.process_time()

@@ -1,4 +1,5 @@
-"""Small variants of games for quick experiments: the same rules with fewer cards, rounds or secrets."""
+"""Small variants of games for quick experiments: the same rules with fewer cards, fewer rounds or less hidden
+information."""
 
 from __future__ import annotations
 
@@ -19,9 +20,10 @@ from theomachy.core.state import State
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant as its file describes it.
+    """A variant of a game, read from its file.
 
-    `cards` is the number of cards left in each named deck; `all_seeing` shows every seat everything but the decks.
+    `cards` is the number of cards left in each named deck. `all_seeing` shows every seat everything but the order of
+    the decks.
     """
 
     says: str

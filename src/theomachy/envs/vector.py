@@ -17,7 +17,7 @@ from theomachy.envs.config import ByteArray, check_seat, make_config
 
 
 class StepResult(NamedTuple):
-    """What the seat to move in each game observes, its legal actions, and which seat it is.
+    """For each game: what the seat to move observes, its legal actions, and which seat it is.
 
     A game that the last call ended is already followed by the next one; the last four describe the ended game.
     """
@@ -25,7 +25,7 @@ class StepResult(NamedTuple):
     observation: ByteArray
     mask: NDArray[np.bool_]
     seat: ByteArray
-    # The reward of each seat of an ended game: winners share 1, the others lose as much together.
+    # The reward of each seat of an ended game: the winners share +1, the losers share -1.
     reward: NDArray[np.float32]
     done: NDArray[np.bool_]
     # The learner's seat, if bots had the other seats.

@@ -1,1 +1,1 @@
-"""The offline host: runs tables in a browser worker, with the server's messages and the device's own storage."""
+"""The offline page's host: runs tables in a browser worker, with the server's messages and the device's own storage."""

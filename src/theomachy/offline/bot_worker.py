@@ -18,7 +18,7 @@ from theomachy.games import game as game_named
 from theomachy.offline.encode import encode_json
 from theomachy.table import bot_requests
 
-# Sends a question to the bot worker (the argument of `think`) and returns its answer; empty if it took too long.
+# Sends a question (the argument of `think`) to the bot worker and returns its answer; empty if it timed out.
 AskWorker = Callable[[str], Awaitable[str]]
 # Thinking time of a bot.
 THINKING_SECONDS = 2.0
@@ -52,7 +52,10 @@ class BotWorkerClient:
     async def compare(
         self, game: Game, state: State, seat: int, passes: int, done: str = ""
     ) -> bot_requests.MoveComparison | None:
-        """Compare the best action with `done`, or else with the second best; None if the bot fails or times out."""
+        """Compare the best action with `done`; without `done`, with the second best.
+
+        None if the bot fails or times out.
+        """
         question = bot_requests.BotQuestion(seat, THINKING_SECONDS, passes=passes, done=done)
         answer = await self.ask(game, state, question)
         return bot_requests.read_comparison(answer) if answer else None

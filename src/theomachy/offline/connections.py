@@ -1,4 +1,6 @@
-"""The connections of a page to its tables: each gets an update when its table changes, and then pending replies."""
+"""The connections of a page to its tables.
+
+When a table changes, each connection gets an update, then pending replies."""
 
 from __future__ import annotations
 
@@ -39,7 +41,7 @@ class OfflineConnection:
             asyncio.get_running_loop().call_soon(self.flush)
 
     def request_full_update(self) -> None:
-        """Send a full update; here every update is a full one."""
+        """Send an update. Offline, every update is a full one."""
         self.mark_stale()
 
     def queue_reply(self, frame: ToClient) -> None:

@@ -1,4 +1,4 @@
-"""Encode messages as JSON in the same form as the server."""
+"""Encodes messages as JSON in the same form as the server."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ def encode_json(message: object) -> str:
 
 
 def dataclass_fields(value: object) -> object:
-    """Return the fields of a dataclass; `json.dumps` calls it again for nested ones. Raises TypeError for others."""
+    """Return the fields of a dataclass, as `default` function of `json.dumps`. Raises TypeError for other values."""
     if not is_dataclass(value):
         raise TypeError(repr(value))
     return {field.name: getattr(value, field.name) for field in fields(value)}

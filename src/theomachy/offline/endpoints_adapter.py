@@ -1,4 +1,6 @@
-"""Serves the endpoints to the page: requests and answers are JSON. Endpoints that need other people are missing."""
+"""Serves the HTTP API to the offline page: requests and answers are JSON.
+
+Endpoints that need other people are missing."""
 
 from __future__ import annotations
 
@@ -52,10 +54,10 @@ class OfflineEndpointHost:
         return self.host.states(table)
 
     def take_chat_tokens(self, table: Table, keys: list[str]) -> None:
-        """Do nothing: nobody else could be disturbed."""
+        """Do nothing: offline, chat needs no rate limit, because nobody else reads it."""
 
     def charge(self, cost: int) -> None:
-        """Do nothing: the device is the user's own."""
+        """Do nothing: offline, requests need no rate limit."""
 
 
 async def get_simulation_limits(call: Call[None]) -> SimulationLimits:
@@ -69,7 +71,10 @@ OFFLINE_ENDPOINTS = [
 
 
 async def answer(host: Host, text: str) -> str:
-    """Answer one request; called from `worker.ts`. Returns JSON `{status, body}`; the body of an error is a problem."""
+    """Answer one request; called from `worker.ts`.
+
+    Returns JSON `{status, body}`; the body of an error is a ProblemDetails.
+    """
     request = decode(Request, json.loads(text))
     lang = known_language(request.query.get("lang", ""))
     try:

@@ -40,8 +40,10 @@ class SystemClock:
 
 
 class OfflineTurnScheduler(TurnScheduler):
-    """The turn scheduler of a device. It never waits for a change: there are no clocks, and nobody to ask for a
-    takeback."""
+    """The turn scheduler of a device.
+
+    It never waits for a table to change: there are no clocks, and no other people.
+    """
 
     def start_task(self, table: Table, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         return asyncio.create_task(work)
@@ -116,7 +118,7 @@ class Host(TableService):
         self.connections.remove(number)
 
     async def follow(self, id: str) -> None:
-        """Read new entries of a table, after another browser tab of this device has written them."""
+        """Read new journal entries of a table after another browser tab of this device has written them."""
         table = self.cache.get(id)
         if table is not None:
             async with self.lock(table):
@@ -159,7 +161,10 @@ class Host(TableService):
         task.add_done_callback(self.tasks.discard)
 
     async def store_list_entry(self, table: Table) -> None:
-        """Store the list entry of the table in every language. Errors are only printed: the list may lag behind."""
+        """Store the list entry of the table in every language.
+
+        Errors are only printed, since an outdated list does no harm.
+        """
         people = [at for at, seat in enumerate(table.seats) if seat.has_person()]
         present, now = self.connections.presence(table), self.clock.monotonic()
         rows = {

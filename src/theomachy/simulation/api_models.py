@@ -10,7 +10,7 @@ Stage = Literal["waiting", "playing", "done", "failed"]
 
 @dataclass(kw_only=True, slots=True)
 class SimulationRequest:
-    """A request for a simulation; `seats` are bot names, which move on by one seat from game to game."""
+    """A request for a simulation. `seats` are bot names; each bot moves on by one seat from game to game."""
 
     game: str
     seats: list[str]
@@ -23,9 +23,9 @@ class SimulationRequest:
 
 @dataclass(kw_only=True, slots=True)
 class SimulationLimits:
-    """The limits of a simulation: its games, and seconds after which no new game starts.
+    """The limits of a simulation: the number of games, and the seconds after which no new game starts.
 
-    `open` is false if this host runs no simulations.
+    `open` is false if simulations are not offered here.
     """
 
     games: int
@@ -33,7 +33,7 @@ class SimulationLimits:
     open: bool
 
 
-# The limits without a server: in the browser the rules are not compiled, and phones must not overheat.
+# The limits in the offline page: its rules are not compiled, and phones must not overheat.
 OFFLINE_LIMITS = SimulationLimits(games=60, seconds=60, open=True)
 
 

@@ -1,1 +1,1 @@
-"""Tables: their journal, the state rebuilt from it, commands, and what each viewer is sent. No I/O."""
+"""Tables: their journal, the state rebuilt from it, commands, and the updates for each viewer. No I/O."""

@@ -17,18 +17,23 @@ from theomachy.core.notation import parse_legal_action, text_of
 from theomachy.core.rng import Rng
 from theomachy.core.state import State
 
-# Simulations for a hint and for an analysis, if time allows.
+# How many simulations a hint gets, if time allows.
 HINT_PASSES = 120
+# The same for the analysis of a finished game.
 ANALYSIS_PASSES = 400
-# A bot's pause is longest from so many options on; a forced action takes this fraction of the usual pause.
+# With this many options or more, a bot's pause is longest.
 MANY_OPTIONS = 16
+# The pause before a forced action, as a fraction of the usual pause.
 FORCED_PAUSE = 0.4
 
 
 @dataclass(frozen=True)
 class BotQuestion:
-    """Without passes: which action does this bot choose? With passes: what is best after so many simulations, and how
-    much worse is the action `done`, or else the second best?"""
+    """A question to a bot worker.
+
+    With `passes` 0, it asks which action the bot chooses. Else it asks for the best action after that many simulations,
+    and how much worse the action `done` is, or if that is empty, the second best.
+    """
 
     seat: int
     seconds: float
@@ -39,10 +44,11 @@ class BotQuestion:
 
 @dataclass(frozen=True)
 class MoveComparison:
-    """The best action and its win chance, and how much worse another action is, as fractions of one.
+    """The best action and its win probability (`chance`), and how much worse the `other` action is (`cost`), both from
+    0 to 1.
 
-    `told` is the calibrated chance, for display during a game; below 0 if there is no calibration. `less` is the
-    calibrated loss of the other action.
+    `told` is the calibrated win probability, for display during a game; below 0 without a calibration. `less` is the
+    calibrated cost of the other action.
     """
 
     best: str
@@ -55,7 +61,7 @@ class MoveComparison:
 
 @dataclass(frozen=True)
 class BotChoice:
-    """A bot's choice, and how close the decision was, from 0 to 1."""
+    """The action that a bot chose, and how close the decision was (`doubt`), from 0 to 1."""
 
     text: str
     doubt: float
@@ -64,8 +70,8 @@ class BotChoice:
 class BotPool(Protocol):
     """The bots of a server or an offline page.
 
-    The first method returns a bot's action. The second searches for the best action and compares it with the given one,
-    or else with the second best; it returns None if the search failed.
+    `choose` returns a bot's action. `compare` searches for the best action and compares it with the given one, or
+    without one, with the second best; it returns None if the search failed.
     """
 
     async def choose(self, game: Game, bot: str, state: State, seat: int) -> BotChoice: ...
@@ -78,7 +84,7 @@ class BotPool(Protocol):
 def answer_question(
     game: Game, question: BotQuestion, determinization: State, clock: Callable[[], float], rng: Rng
 ) -> str:
-    """Compute the reply, in the worker, as JSON of a choice or of a comparison.
+    """Answer a question, in the worker: return a choice or a comparison as JSON.
 
     The state is a determinization of what the seat knows, never the true state.
     """
@@ -108,6 +114,8 @@ def read_comparison(reply: str) -> MoveComparison:
 
 
 def thinking_pause(options: int, doubt: float) -> float:
-    """Return how long a bot should appear to think, as a fraction of the usual: shorter with few options, longer for a
-    close decision."""
+    """Return how long a bot should appear to think, as a fraction of the usual pause.
+
+    It is shorter with few options and longer for a close decision.
+    """
     return 0.5 + min(options, MANY_OPTIONS) / (2 * MANY_OPTIONS) + doubt / 2 if options > 1 else FORCED_PAUSE

@@ -1,11 +1,11 @@
-"""Clocks of the seats: pure bookkeeping. The caller measures how long a decision takes."""
+"""Clocks of the seats: pure bookkeeping. The caller measures how long each decision takes."""
 
 from __future__ import annotations
 
 from theomachy.table.messages.requests import ClockSettings
 
 DAY_SECONDS = 86400.0
-# Vacation of each seat per game, where a turn may take days: the clock stands still.
+# Seconds of vacation, during which the clock stands still, for each seat and game. Only where a turn may take days.
 VACATION_SECONDS = 14 * DAY_SECONDS
 
 # Factors of the bots' pauses, by the speed that the host has set.
@@ -13,7 +13,7 @@ PAUSE_FACTORS = {"fast": 0.35, "normal": 1.0, "calm": 2.0}
 
 
 class Clocks:
-    """The clocks of a table: seconds that each seat had when the present decision began."""
+    """The clocks of a table: the seconds that each seat had left when the present decision began."""
 
     def __init__(self, settings: ClockSettings, seat_count: int) -> None:
         self.kind = settings.kind
@@ -28,9 +28,9 @@ class Clocks:
         self.on_vacation: set[int] = set()
 
     def spend(self, seat: int, seconds: float, turn_over: bool) -> None:
-        """Charge a decision of so many seconds. At the end of the turn, add the increment or start a fresh day.
+        """Subtract the seconds of a decision from a seat's clock; vacation time is used up first.
 
-        Vacation time is used up first.
+        At the end of the turn, add the increment, or in games with days per turn reset the clock.
         """
         if not self.seconds_left:
             return
@@ -52,11 +52,14 @@ class Clocks:
         return self.vacation_left[seat] if seat in self.on_vacation else 0.0
 
     def seconds_until_timeout(self, seat: int) -> float:
-        """Return the seconds of the present decision after which the seat runs out of time."""
+        """Return how many seconds the present decision may take in all before the seat runs out of time."""
         return self.seconds_left[seat] + self.available_vacation(seat)
 
     def remaining_at(self, seat: int, elapsed: float) -> float | None:
-        """Return the seconds that a seat has left, so far into its present decision. None without clocks."""
+        """Return the seconds that a seat has left when its present decision has taken `elapsed`.
+
+        None without clocks.
+        """
         if not self.seconds_left:
             return None
         return round(max(0.0, self.seconds_left[seat] - max(0.0, elapsed - self.available_vacation(seat))), 1)

@@ -1,4 +1,5 @@
-"""Corrections of physical results: what can be corrected, who may do it, and what contradicts a correction."""
+"""Corrections of physical results: what can be corrected, who may do it, and which later entries contradict a
+correction."""
 
 from __future__ import annotations
 
@@ -85,8 +86,10 @@ def require_corrector(table: Table, slug: str, text: str, keys: list[str]) -> No
 
 
 def contradiction_reasons(match: Match, contradiction: Contradiction, own_seats: list[int]) -> list[Reason]:
-    """Explain a contradiction with the events that these seats saw; the rule's reason is given to the seat concerned
-    only."""
+    """Explain why a later entry contradicts a correction, with the events of that entry that these seats saw.
+
+    The rule's reason is given only to the seat that it concerns.
+    """
     entry = match.entries[contradiction.number - 1]
     if entry.text.startswith(ANSWER_PREFIXES):
         answer = next(

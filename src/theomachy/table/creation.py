@@ -1,4 +1,4 @@
-"""Use cases that create tables: new, imported, forked, as a rematch, as the next chapter."""
+"""Functions that create tables: new, imported, forked, as a rematch, or for the next chapter."""
 
 from __future__ import annotations
 
@@ -55,7 +55,10 @@ async def start_if_waiting(service: TableService, table: Table) -> bool:
 
 
 async def import_record(service: TableService, text: str) -> requests.NewTableResponse:
-    """Import a record as a read-only table, to replay it or to play on from any entry."""
+    """Import a record as a read-only table.
+
+    From there it can be replayed, or continued from any entry as a new table.
+    """
     record = creation_events.read_record_text(text)
     game = service.catalog.get_game(record.game)
     packs = service.catalog.pack_folders(game, service.catalog.packs_of_record(record))
@@ -67,7 +70,7 @@ async def import_record(service: TableService, text: str) -> requests.NewTableRe
 
 
 async def import_campaign(service: TableService, text: str) -> requests.NewTableResponse:
-    """Import a campaign file: a read-only table for each finished chapter, and anybody may play the next one."""
+    """Import a campaign file as a read-only table for each finished chapter. Anybody may play the next chapter."""
     source = creation_events.read_campaign_file(text)
     if any(record.played_on for record in source.records):
         raise RequestError(422, "campaign-on-table")
@@ -93,7 +96,7 @@ async def import_campaign(service: TableService, text: str) -> requests.NewTable
 async def fork_table(
     service: TableService, table: Table, keys: list[str], number: int, seat: str
 ) -> requests.NewTableResponse:
-    """Create a table that plays on after so many entries of a finished game, with the sender's seats."""
+    """Create a table that continues a finished game after its first `number` entries, with the sender's seats."""
     require_finished(table)
     require_no_secrets(table, keys)
     own_seats = [seat_index(table, seat)] if seat else table.seats_of_keys(keys)
@@ -106,10 +109,10 @@ async def fork_table(
 
 
 async def create_rematch(service: TableService, table: Table, keys: list[str]) -> requests.NewTableResponse:
-    """Create the rematch with the same players and keys, or return the existing one. In a campaign, start over, at any
-    time.
+    """Create the rematch with the same players and keys, or return the existing one.
 
-    It starts at once if all its people sit at one device.
+    In a campaign, it starts over from the first chapter, and may be created at any time. The game starts at once if all
+    its people sit at one device.
     """
     if not table.creation.campaign:
         require_finished(table)

@@ -100,20 +100,20 @@ def add_rules_version(game: Game, creation: TableCreated, packs: tuple[str, ...]
 
 
 def make_first_chapter(catalog: GameCatalog, creation: TableCreated) -> None:
-    """Make it the first chapter of a campaign."""
+    """Change the creation entry of a table into that of a campaign's first chapter."""
     game = catalog.get_game(creation.game)
     chapters.first_chapter(game, len(creation.seats), catalog.pack_folders(game, creation.packs)).apply_to(creation)
 
 
 def make_next_chapter(creation: TableCreated, table: Table) -> None:
-    """Make it the chapter after the last one, which was played at another table."""
+    """Change the creation entry of a table into that of the chapter after `table`'s."""
     require_same_seat_count(table, creation)
     chapters.chapter_after(table).apply_to(creation)
     creation.game, creation.packs, creation.title = table.creation.game, table.creation.packs, table.creation.title
 
 
 def continue_campaign_file(catalog: GameCatalog, creation: TableCreated, text: str) -> None:
-    """Make it the next chapter of a campaign file."""
+    """Change the creation entry of a table into that of the next chapter of a campaign file."""
     campaign = read_campaign_file(text)
     if len(campaign.names) != len(creation.seats):
         raise RequestError(422, "other-seats", [str(len(campaign.names))])
@@ -123,7 +123,9 @@ def continue_campaign_file(catalog: GameCatalog, creation: TableCreated, text: s
 
 
 def make_epilogue(creation: TableCreated, table: Table) -> None:
-    """Make it the epilogue of a finished campaign: a single game that uses the campaign's legacy."""
+    """Change the creation entry of a table into that of an epilogue: a single game with the legacy of a finished
+    campaign.
+    """
     require_same_seat_count(table, creation)
     setup = chapters.epilogue_setup(table, creation.options)
     creation.game, creation.packs, creation.title = table.creation.game, table.creation.packs, table.creation.title
@@ -166,14 +168,14 @@ def read_record_text(text: str) -> Record:
 
 
 def resume_record(catalog: GameCatalog, creation: TableCreated, record: Record) -> None:
-    """Make it resume a record: replay the record to verify it, and take over its entries."""
+    """Change the creation entry of a table so that its game resumes from a record, which is replayed to verify it."""
     if len(record.seats) != len(creation.seats):
         raise RequestError(422, "other-seats", [str(len(record.seats))])
     game = catalog.get_game(record.game)
     creation.packs = catalog.packs_of_record(record)
     match = replay(game, record, catalog.pack_folders(game, creation.packs))
     creation.game, creation.edition, creation.options = record.game, match.setup.edition, match.setup.options
-    # Drop a last action that still waits for a physical result.
+    # Drop the last action if it still waits for a physical result.
     complete = len(match.entries) if match.pending is None else match.pending.entries_before
     creation.entries = [entry.to_line() for entry in match.entries[:complete]]
     creation.legacy, creation.version = record.legacy, record.version
@@ -183,7 +185,7 @@ def resume_record(catalog: GameCatalog, creation: TableCreated, record: Record) 
 
 
 def from_record(catalog: GameCatalog, record: Record, host_key: str, new_secret: NewSecret, date: str) -> TableCreated:
-    """Build an entry with the game, options and entries of a record, and no seats."""
+    """Build a creation entry with the game, options and entries of a record, but without seats."""
     return TableCreated(
         game=record.game,
         edition=record.edition,
@@ -200,7 +202,7 @@ def from_record(catalog: GameCatalog, record: Record, host_key: str, new_secret:
 
 
 def read_only_from_record(catalog: GameCatalog, record: Record, new_secret: NewSecret) -> TableCreated:
-    """Build the entry of a read-only table for a verified record. Seats show the record's names."""
+    """Build the creation entry of a read-only table for a verified record. Its seats have the record's names."""
     creation = from_record(catalog, record, new_secret(), new_secret, record.date)
     creation.seats = [
         InitialSeat(kind="open", name=clean_name(name[:MAX_NAME_LENGTH], allow_empty=True)) for name in record.seats
@@ -213,9 +215,10 @@ def read_only_from_record(catalog: GameCatalog, record: Record, new_secret: NewS
 def from_moment(
     catalog: GameCatalog, table: Table, number: int, own_seats: list[int], new_secret: NewSecret, date: str
 ) -> tuple[TableCreated, list[requests.SeatKey]]:
-    """Build the entry of a table that plays on after so many entries of another.
+    """Build the creation entry of a table that continues another table's game after its first `number` entries.
 
-    Players keep their names. The given seats get new keys (if none, the deciding seat does), bots get the others.
+    Players keep their names. `own_seats` get new keys; if there are none, the deciding seat does. Bots get the other
+    seats.
     """
     match = table.require_match()
     if not 0 <= number <= len(match.entries):
@@ -255,7 +258,7 @@ def next_chapter_of(table: Table, new_secret: NewSecret, date: str) -> TableCrea
 
 
 def with_same_players(table: Table, new_secret: NewSecret, date: str) -> TableCreated:
-    """Build an entry with the players, keys and options of another table."""
+    """Build a creation entry with the players, keys and options of another table."""
     creation = table.creation
     return TableCreated(
         game=creation.game,

@@ -37,7 +37,7 @@ def decode(target: type[T], data: object, path: JsonPath = ()) -> T:
     values = {}
     for name, item in data.items():
         expected, literals = known[name]
-        # Fast path: most values have exactly the expected type, or are one of the allowed literals.
+        # Fast path: most values have exactly the expected type or are one of the allowed literals.
         is_plain = type(item) is expected or (type(item) is str and item in literals)
         values[name] = item if is_plain else decode_value(expected, item, (*path, name))
     return target(**values)

@@ -17,10 +17,10 @@ CONFLICT_REASONS = ("game-over", "no-undo", "not-your-turn")
 
 
 class RequestError(Exception):
-    """A refused request.
+    """A refused request, with an HTTP status and a reason.
 
-    The reason is a slug of the section `server` of the texts, of another section (named before a dot), or of a game's
-    reasons. The status is that of HTTP.
+    The slug of the reason is a key in section `server` of the texts, in another section (named before a dot), or among
+    a game's reasons.
     """
 
     def __init__(
@@ -29,26 +29,29 @@ class RequestError(Exception):
         super().__init__(slug)
         self.status = status
         self.reason = Reason(slug, things or [], rule)
-        # Only a warning: the client can repeat the request with an override.
+        # The refusal is only a warning: the client can repeat the request with an override.
         self.can_override = can_override
-        # Further sentences.
+        # Further reasons, shown as sentences after the first.
         self.more_reasons: list[Reason] = []
-        # The present state of the table, for the sender of a stale request.
+        # The present state of the table, sent if the request was based on an old one.
         self.update: messages.Update | None = None
-        # Where to look up the texts of a game: at its table, or without one, in its texts.
+        # The table whose game texts are used; None: the texts of `translator`.
         self.table: Table | None = None
         self.translator: Translator | None = None
 
 
 def request_error(problem: Problem) -> RequestError:
-    """Convert a refusal by the rules."""
+    """Convert a Problem (a refusal by the rules) into a RequestError."""
     reason = problem.reason
     status = 404 if reason.slug in NOT_FOUND_REASONS else 409 if reason.slug in CONFLICT_REASONS else 422
     return RequestError(status, reason.slug, reason.things, reason.rule)
 
 
 def request_error_in_game(problem: Problem, translator: Translator) -> RequestError:
-    """Convert a refusal by the rules of a game where there is no table; it keeps the game's texts."""
+    """Convert a Problem of a game into a RequestError where there is no table.
+
+    It keeps the translator of the game's texts.
+    """
     error = request_error(problem)
     error.translator = translator
     return error
@@ -60,13 +63,16 @@ def full_text(translator: Translator, error: RequestError) -> str:
 
 
 def localized_reason(translator: Translator, reason: Reason) -> str:
-    """Word a reason. Sanitized, because it may quote user input."""
+    """Return a reason in words, sanitized, because it may quote user input."""
     return sanitize(translate_reason(translator, reason))
 
 
 def translate_reason(translator: Translator, reason: Reason) -> str:
-    """Word a reason. Texts of the section `server` may quote user input: that is inserted verbatim, never looked up as
-    the name of a thing."""
+    """Return a reason in words.
+
+    Texts of section `server` may quote user input, which is inserted unchanged and never looked up as the name of a
+    thing.
+    """
     section, _, key = reason.slug.rpartition(".")
     if section:
         return translator.translate(section, key, reason.things)

@@ -1,4 +1,4 @@
-"""The base of all journals (event sourcing): entry types that register themselves, and their JSON form."""
+"""The base of all journals (event sourcing): self-registering entry types and their JSON form."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ class StoredEntry:
 
 
 class DamagedEntry(Exception):
-    """A stored entry is not valid."""
+    """Raised for a stored entry that is not valid."""
 
 
 class UnknownEntry(Exception):
-    """A stored entry has a tag or a field that this version does not know."""
+    """Raised for a stored entry with a tag or a field that this version of the program does not know."""
 
 
 class Entry:
-    """Base of the entries of all journals.
+    """Base of the entries of all journals. Each kind of journal is a subclass with its own `types`.
 
-    A journal is a subclass with `types` of its own. An entry type is a dataclass that names its stored tag:
-    `class SeatTaken(SeatEntry, tag="sat")`. New fields need a default, so that old entries stay readable.
+    An entry type is a dataclass that names its stored tag: `class SeatTaken(SeatEntry, tag="sat")`. New fields need a
+    default, so that old entries stay readable.
     """
 
     __slots__ = ()
@@ -46,9 +46,10 @@ class Entry:
     types: ClassVar[dict[str, type[Any]]]
 
     def __init_subclass__(cls, tag: str = "") -> None:
-        """Register an entry type.
+        """Register an entry type under its tag.
 
-        Runs twice: `@dataclass(slots=True)` makes the class anew, then without the argument but with the attribute.
+        Runs twice for each: `@dataclass(slots=True)` creates the class again, without the `tag` argument but with the
+        attribute.
         """
         tag = tag or vars(cls).get("tag", "")
         if not tag:
@@ -91,7 +92,7 @@ def encode_value(value: object) -> str:
 
 
 def non_default_fields(entry: Any) -> dict[str, object]:
-    """Return the fields that differ from their defaults. Clock settings are written whole."""
+    """Return the fields that differ from their defaults. Clock settings are always stored with all fields."""
     out: dict[str, object] = {}
     kind: Any = type(entry)
     for name, default, has_factory in field_defaults(kind):

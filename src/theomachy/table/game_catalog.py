@@ -159,7 +159,7 @@ def full_rule_sheet(game: Game, lang: str) -> list[requests.RuleText]:
 
 
 def table_rule_sheet(game: Game, setup: Setup, lang: str) -> requests.RuleSheet:
-    """Return the rule sheet of a table: its edition only, and without chapters that are still sealed."""
+    """Return the rule sheet of a table: its edition only, without chapters that the campaign has not reached."""
     editions = {setup.edition: setup.edition}
     visible = rules_for_display(game.info.rule_sheet, lang, editions, game.last_open_chapter(setup))
     return requests.RuleSheet(
@@ -175,7 +175,7 @@ def rule_text(rule: DisplayRule) -> requests.RuleText:
 
 
 def lesson_example(catalog: GameCatalog, game: Game) -> requests.LessonExample:
-    """Return the example turn for the page "how to play", from the learner's seat; empty if no lesson has one."""
+    """Return the example turn for the page "how to play", as the learner sees it; empty if no lesson has one."""
     for lesson in load_lessons(game.info.folder).values():
         tables = [example_table(game, state, text) for state, text in example_turn(game, lesson)]
         if tables:
@@ -191,8 +191,8 @@ def example_table(game: Game, state: State, text: str) -> requests.ExampleTable:
 def game_texts(game: Game, setup: Setup, lang: str) -> dict[str, object]:
     """Return the texts of a game in one language.
 
-    Missing ones come from the fallback language, and names of data packs override both. Sealed texts are removed, and
-    so are introductions: the table sends those when they apply.
+    Texts that are missing come from the fallback language; names given by data packs replace both. Two kinds are
+    removed: texts of later chapters, and introductions, which the table sends when they apply.
     """
     folder = Path(game.info.folder) / "texts"
     merged = dict(load_texts(folder, FALLBACK_LANGUAGE))

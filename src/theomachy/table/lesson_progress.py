@@ -1,4 +1,5 @@
-"""Lessons at a table: progress, what the lesson says, and its reaction to other moves."""
+"""Lessons at a table: the learner's progress, the present text, and the reaction to actions other than the expected
+one."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ def table_lesson(table: Table) -> Lesson | None:
 
 
 def lesson_state(table: Table) -> LessonPosition | None:
-    """Return where the lesson stands; None without a lesson, or after its end."""
+    """Return the position in the lesson; None without a lesson, or after its end."""
     current_lesson = table_lesson(table)
     if current_lesson is None or table.match is None or table.phase != "playing":
         return None
@@ -42,7 +43,7 @@ def lesson_state(table: Table) -> LessonPosition | None:
 
 
 def bots_must_wait(table: Table) -> bool:
-    """Return whether bots pause because the learner has a step to read."""
+    """Return whether bots must wait because the learner has a step to read."""
     position = lesson_state(table)
     return position is not None and not position.is_off_script and not position.expected and not position.scripted_reply
 
@@ -87,9 +88,9 @@ def check_move(table: Table, seat: int, text: str) -> None:
 
 
 def make_lesson(creation: TableCreated, game: Game, request: requests.NewTable) -> Luck:
-    """Turn the first entry of a table into that of a lesson, and return the lesson's prepared luck.
+    """Change the creation entry of a table into that of a lesson; return the lesson's prepared luck.
 
-    It begins at the requested step, so that a learner who left the script can go back.
+    The lesson begins at the requested step, so that a learner who played differently can return to it.
     """
     current_lesson = find_lesson(game, request.lesson)
     if [chair.kind for chair in creation.seats] != ["me", *["bot"] * (current_lesson.seats - 1)]:
@@ -103,8 +104,10 @@ def make_lesson(creation: TableCreated, game: Game, request: requests.NewTable) 
 
 
 def introduction_infos(table: Table, translator: Translator, seat: int) -> list[messages.IntroductionInfo]:
-    """Return the introductions of new things that matter to the deciding seat now. What follows the last chapter counts
-    as one more chapter."""
+    """Return introductions of new things (cards, rules) that matter to the deciding seat now.
+
+    An epilogue, after the last chapter, counts as one more chapter.
+    """
     game = table.game
     all_introductions = load_introductions(game.info.folder)
     if not all_introductions or lesson_state(table) is not None:
@@ -130,7 +133,7 @@ def action_things(game: Game, text: str) -> list[str]:
 
 
 def lesson_message(table: Table, translator: Translator, seats: list[int]) -> messages.LessonMessage | None:
-    """Return what the lesson says now, if the learner's seat is among these."""
+    """Return the present text of the lesson, if `seats` include the learner's; else None."""
     position = lesson_state(table)
     current_lesson = table_lesson(table)
     if position is None or current_lesson is None or LEARNER not in seats:

@@ -19,23 +19,23 @@ from theomachy.table.storage import StorageUnavailable
 from theomachy.table.table import Table
 from theomachy.table.viewer import Viewer
 
-# The most keys that one device may send for a table.
+# The most seat keys that one device may send for a table.
 MAX_KEYS = 8
 CHAT_FRAMES = (messages.PostChat, messages.PostSign)
 
 
 class ViewerConnection(Protocol):
-    """The connection of a viewer."""
+    """The connection of a viewer, as the message handler uses it."""
 
     viewer: Viewer
     keys: list[str]
 
-    # Requests a full update.
+    # Make the next update a full one.
     def request_full_update(self) -> None: ...
 
 
 def create_viewer(hello: messages.Hello, table: Table) -> Viewer:
-    """Create the viewer for a hello frame, with the seats of its keys."""
+    """Create a viewer from the first frame of a client: its keys determine the viewer's seats."""
     keys = hello.keys[:MAX_KEYS]
     viewer = Viewer(table.seats_of_keys(keys), table.is_hosted_by(keys), hello.lang)
     viewer.choose_viewpoint(table.seat_to_show())
@@ -49,7 +49,7 @@ def create_viewer(hello: messages.Hello, table: Table) -> Viewer:
 async def handle_frame(
     service: TableService, connection: ViewerConnection, table: Table, frame: messages.ToServer, bots: BotPool
 ) -> messages.ToClient | None:
-    """Handle a frame and return the reply, if there is one. Errors become refusals."""
+    """Handle a frame and return the reply, None if there is none. A refused request gets a Refusal as reply."""
     if isinstance(frame, messages.Ping):
         return messages.Pong()
     if isinstance(frame, messages.SetViewpoint):
@@ -116,7 +116,7 @@ def play_command(
 async def warn_before_move(
     service: TableService, connection: ViewerConnection, table: Table, frame: messages.PlayAction, bots: BotPool
 ) -> str:
-    """Return the blunder warning for an action, if the player wants warnings and it deserves one."""
+    """Return a warning if the player wants warnings and the action is a blunder; else an empty text."""
     if not frame.warn or frame.anyway or table.match is None:
         return ""
     seat, state = seat_index(table, frame.seat), table.match.state
@@ -142,7 +142,7 @@ def change_viewpoint(connection: ViewerConnection, table: Table, frame: messages
 def error_frame(
     service: TableService, connection: ViewerConnection, table: Table, request_id: str, error: Exception
 ) -> messages.Refusal:
-    """Convert an error to a refusal. An unexpected one is reported as an incident."""
+    """Convert an error to a refusal frame. An unexpected error is also reported as an incident."""
     if isinstance(error, Problem):
         error = request_error(error)
     elif isinstance(error, StorageUnavailable):

@@ -37,7 +37,7 @@ class Seat:
 
 
 class LogEntry(NamedTuple):
-    """A log entry with the events it caused. Entries that were undone stay."""
+    """A log entry with the events it caused. Entries that were undone stay in the log."""
 
     number: int
     seat: int
@@ -48,7 +48,7 @@ class LogEntry(NamedTuple):
 
 @dataclass(frozen=True)
 class ChatMessage:
-    """A chat message. A `sign` stands for a text that every client localizes."""
+    """A chat message. A `sign` is a ready-made message that every client localizes."""
 
     number: int
     seat: int
@@ -67,7 +67,7 @@ class PendingTakeback:
 
 
 class ProcessedRequest(NamedTuple):
-    """A processed request (idempotency record): the version it made, and the action it contained."""
+    """A processed request (idempotency record): the table version it led to, and its action."""
 
     version: int
     text: str
@@ -75,8 +75,10 @@ class ProcessedRequest(NamedTuple):
 
 @dataclass(frozen=True)
 class StartedMatch:
-    """A match that has begun, with the log of the entries it resumes from, and the error at the first one the rules
-    refused."""
+    """A match that has begun.
+
+    `log` has the entries of the record that it resumes from; `error` is that of the first entry that the rules refused.
+    """
 
     match: Match
     log: list[LogEntry]
@@ -84,9 +86,9 @@ class StartedMatch:
 
 
 class ValidatedEntry(NamedTuple):
-    """An entry with the outcome computed on copies. The table has not changed yet.
+    """An entry with its outcome, computed on copies before the table changes.
 
-    `takeback` is the open takeback request after the entry, for entries that concern one.
+    `takeback` is the takeback request that is open after the entry.
     """
 
     entry: JournalEntry

@@ -1,4 +1,4 @@
-"""Pending decisions of people: turns and answers to takeback requests. All of it is public at the table."""
+"""Decisions that people have to make: turns, and answers to takeback requests. Everybody at the table may know them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,10 @@ DecisionKind = Literal["turn", "answer"]
 
 
 class PendingDecision(NamedTuple):
-    """A decision that a person is waited for. `number` identifies it within its seat and stays the same until it is
-    made."""
+    """A decision that a person has to make.
+
+    `number` distinguishes it from other decisions of the seat and stays the same until it is made.
+    """
 
     seat: int
     kind: DecisionKind
@@ -19,7 +21,7 @@ class PendingDecision(NamedTuple):
 
 
 def pending_decisions(table: Table) -> list[PendingDecision]:
-    """List the pending decisions of people. Bots, lessons and stuck tables have none."""
+    """List the pending decisions of people. There are none for bots, in lessons, and at stuck tables."""
     if table.phase != "playing" or table.fault is not None or table.creation.lesson:
         return []
     seat = awaited_seat(table)
@@ -34,7 +36,7 @@ def pending_decisions(table: Table) -> list[PendingDecision]:
 
 
 def awaited_seat(table: Table) -> int:
-    """Return the seat that decides or has to enter a physical result; -1 if there is none."""
+    """Return the seat that must decide or enter a physical result; -1 if there is none."""
     pending = table.pending_action()
     return table.decider() if pending is None else pending.answering_seat()
 

@@ -1,4 +1,4 @@
-"""Checks of user input and of permissions at a table. They raise if a requirement is not met."""
+"""Checks of user input and of permissions at a table. They raise RequestError if a requirement is not met."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MAX_NAME_LENGTH = 24
 
 
 def clean_text(text: str, max_length: int, error_slug: str, allow_empty: bool = False) -> str:
-    """Normalize a user's text to one sanitized line. Refused if it is too long or has no visible character."""
+    """Return a user's text as one sanitized line. Raises if it is too long or has no visible character."""
     line = " ".join(sanitize(text).split())
     is_visible = any(unicodedata.category(letter)[0] not in "MZC" for letter in line)
     if len(line) > max_length or (not is_visible and not allow_empty):
@@ -22,7 +22,7 @@ def clean_text(text: str, max_length: int, error_slug: str, allow_empty: bool = 
 
 
 def clean_name(text: str, allow_empty: bool = False) -> str:
-    """Normalize a name. Commas are removed, because they separate names in records."""
+    """Return a name, sanitized and without commas, which separate names in records."""
     return clean_text(text.replace(",", " "), MAX_NAME_LENGTH, "bad-name", allow_empty)
 
 
@@ -41,7 +41,7 @@ def require_seat(table: Table, slug: str, keys: list[str]) -> int:
 
 
 def require_seat_key(table: Table, slug: str, keys: list[str]) -> str:
-    """Return the sender's key of a seat."""
+    """Return the sender's key for a seat; raise if the sender has none."""
     seat = seat_index(table, slug)
     for key in keys:
         if seat in table.seats_of_keys([key]):

@@ -30,8 +30,8 @@ def require_answerer(table: Table, slug: str, keys: list[str]) -> int:
 def may_answer(table: Table, audience: int, own_seats: list[int], is_host: bool) -> bool:
     """Return whether these seats may enter a result.
 
-    A public result may be entered by anybody at the table, a secret one by the seat that sees it. What a bot sees is
-    entered by the host, unless the app deals to bots.
+    Anybody at the table may enter a public result; only the seat that sees it a secret one. The host enters what a bot
+    sees, unless the app deals to bots.
     """
     if audience < 0:
         return is_host or bool(own_seats)
@@ -41,8 +41,9 @@ def may_answer(table: Table, audience: int, own_seats: list[int], is_host: bool)
 
 
 def question_for_app(table: Table) -> PendingAction | None:
-    """Return the pending question that the app answers itself: a bot's secret, at a table where the app deals to
-    bots."""
+    """Return the pending question that the app answers itself: a bot's secret draw, at a table where the app deals to
+    bots.
+    """
     pending = table.pending_action()
     if pending is None or not table.creation.deals_bots or pending.question.audience < 0:
         return None
@@ -50,7 +51,7 @@ def question_for_app(table: Table) -> PendingAction | None:
 
 
 def bot_dealer(table: Table) -> Literal["", "app", "host"]:
-    """Return who deals to bots what only they may see; empty if that cannot happen here."""
+    """Return who deals to bots what only they may see, the app or the host; empty if no such deal can occur here."""
     bots = any(seat.bot_in_charge() for seat in table.seats)
     if not (table.creation.by_hand and bots and table.game.has_private_draws()):
         return ""
@@ -58,8 +59,7 @@ def bot_dealer(table: Table) -> Literal["", "app", "host"]:
 
 
 def may_correct(table: Table, own_seats: list[int], is_host: bool) -> bool:
-    """Return whether there are results that the holder of these seats might correct. A cheap check, done at every
-    update."""
+    """Return whether the holder of these seats might correct a result. A cheap check, made for every update."""
     if not table.creation.by_hand or table.match is None or table.phase != "playing":
         return False
     return (is_host or bool(own_seats)) and bool(table.match.answer_numbers())
@@ -70,7 +70,7 @@ def question_info(
 ) -> messages.PhysicalQuestionInfo | None:
     """Build the message that asks for a physical result.
 
-    The possible results are included only for those who may enter it, and a secret of one's own only from that seat's
+    The possible results are included only for those who may enter it, and a player's secret only from that seat's
     viewpoint.
     """
     pending = table.pending_action()
@@ -99,7 +99,7 @@ def question_info(
 def question_text(
     translator: Translator, question: PhysicalQuestion, answering_seat: int, is_mine: bool, is_own: bool
 ) -> str:
-    """Word the question. Others read only that a player is looking at something."""
+    """Return the question in words. Players who may not see the result only read that somebody looks at something."""
     seat = SEAT.id(answering_seat)
     if not is_mine:
         return translator.translate("dealing", "wait-secret" if question.audience >= 0 else "wait", [seat])

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 
 from theomachy.table.table import Table
 
-# Seconds that an awaited player may be away before the host may let a bot play.
+# Seconds that a player who must act may be disconnected before the host may let a bot play.
 STAND_IN_DELAY = 300.0
 
 
 @dataclass(frozen=True)
 class Presence:
-    """The seats whose players are connected, and when the others were last, on the monotonic clock."""
+    """The seats whose players are connected, and when the other players were last connected, on the monotonic clock."""
 
     connected: frozenset[int]
     last_connected: dict[int, float]
@@ -25,9 +25,9 @@ NO_PRESENCE = Presence(frozenset(), {})
 
 
 def seconds_until_stand_in(table: Table, seat: int, presence: Presence, now: float) -> float | None:
-    """Return the seconds until the host may let a bot play for an awaited seat; None if that is not possible.
+    """Return the seconds until the host may let a bot play for a seat that must act; None if that is not allowed.
 
-    At tables with clocks, only the clock limits a player's time.
+    At tables with clocks only the clock limits a player's time.
     """
     is_awaited = seat == table.seat_to_show() and not table.seats[seat].bot_in_charge()
     if not is_awaited or seat in presence or table.clocks.seconds_left:

@@ -1,4 +1,4 @@
-"""Rebuild a table by replaying its journal, as far as the entries can be read (event sourcing)."""
+"""Rebuilds a table by replaying its journal (event sourcing), up to the first entry that fails."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from theomachy.table.journal import (
 from theomachy.table.model import TableFault, ValidatedEntry
 from theomachy.table.table import Table, next_journal_hash
 
-# The kind of fault of a table that an administrator has closed.
+# The kind of fault that marks a table closed by an administrator.
 CLOSED = "closed"
 
 
 @dataclass(frozen=True)
 class DecodedEntry:
-    """A stored entry that counts, decoded; or the reason why it cannot be decoded."""
+    """A stored entry that was not dropped by a repair: decoded, or with the reason why it cannot be."""
 
     stored: StoredEntry
     entry: JournalEntry | TableFault
@@ -51,7 +51,7 @@ def decode_stored(stored: StoredEntry) -> JournalEntry | TableFault:
 
 
 def open_read_only(table: Table) -> None:
-    """Start the match of a read-only table, which has no start event."""
+    """Start the match of a read-only table. Its journal has no entry for the start."""
     started = table.create_match()
     table.apply_start(started, table.decision_started)
     if started.error is not None:
@@ -69,7 +69,7 @@ def replay_journal(table: Table, entries: list[DecodedEntry], now: float) -> Non
 
 
 def apply_decoded(table: Table, item: DecodedEntry, now: float) -> TableFault | None:
-    """Apply one decoded entry. Returns why it cannot be applied, or None."""
+    """Apply one decoded entry. Returns the fault if it cannot be applied, else None."""
     stored, entry = item.stored, item.entry
     if isinstance(entry, TableFault):
         return entry
@@ -87,8 +87,10 @@ def apply_decoded(table: Table, item: DecodedEntry, now: float) -> TableFault | 
 
 
 def start_match(table: Table, stored: StoredEntry, now: float) -> TableFault | None:
-    """Start the match. If the rules refuse an entry of the record that the table goes on from, the match stays as far
-    as it got."""
+    """Start the match.
+
+    If the rules refuse an entry of the record from which the table resumes, the match stops before that entry.
+    """
     started = table.create_match()
     if started.error is None:
         table.apply(ValidatedEntry(GameStarted(), started_match=started), stored, now)
@@ -98,7 +100,9 @@ def start_match(table: Table, stored: StoredEntry, now: float) -> TableFault | N
 
 
 def check_same_rules(table: Table, version: int, pack: str) -> None:
-    """Mark a running table as stuck if its version of the rules is gone, or the data has changed since it began."""
+    """Mark a running table as stuck if its version of the rules is not available any more, or its data changed since it
+    began.
+    """
     creation = table.creation
     is_same = (version, pack.split()[-1]) == (creation.version, creation.pack.split()[-1]) if creation.pack else True
     if not is_same and table.phase != "over":
@@ -110,7 +114,10 @@ def error_fault(number: int, error: Exception) -> TableFault:
 
 
 def journal_hashes(table: Table, entries: list[DecodedEntry]) -> Iterator[tuple[int, str]]:
-    """Yield the number and the journal hash after each of these entries; the table stands right before them."""
+    """Yield the number and the journal hash after each of these entries.
+
+    `table` must be at the entry before the first.
+    """
     chain = table.journal_hash
     for item in entries:
         chain = next_journal_hash(chain, item.stored)

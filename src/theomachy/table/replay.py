@@ -1,4 +1,4 @@
-"""Finished games: records, and replays from any viewpoint."""
+"""Exports records of games, and replays finished games from any viewpoint."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from theomachy.table.presenters.player_update import last_own_entry, seat_infos,
 from theomachy.table.table import Table, seat_slug
 from theomachy.table.viewer import Viewer
 
-# The most moments to replay of the last round.
+# How many positions of the last round are replayed at most.
 MAX_MOMENTS = 60
 
 
 def replay_states(table: Table) -> list[State]:
-    """Return the state after each entry. Entries of a set-up with physical luck all get the state at its end."""
+    """Return the state after each entry. Entries of a physical set-up all get the state at the end of the set-up."""
     match = table.require_match()
     replayed = match.fresh()
     states = [replayed.state, *[step.after for step in replay_steps(replayed, match.entries)]]
@@ -48,8 +48,9 @@ def require_finished(table: Table) -> Match:
 
 
 def require_no_secrets(table: Table, keys: list[str]) -> None:
-    """Require that the sender may see everything: a stuck table can be resumed, so the secrets of its other players
-    count."""
+    """Require that the sender may see everything, also at a stuck table: its game can be resumed, so its players'
+    secrets count.
+    """
     own_seats = table.seats_of_keys(keys)
     if table.fault is not None and any(
         seat.has_person() and at not in own_seats for at, seat in enumerate(table.seats)
@@ -58,7 +59,10 @@ def require_no_secrets(table: Table, keys: list[str]) -> None:
 
 
 def record_text(table: Table) -> str:
-    """Export the record. It reveals the luck, except for a stuck table, which its host may resume."""
+    """Export the record of a finished game with its luck.
+
+    For a stuck table the luck is left out, because its host may resume the game.
+    """
     record = require_finished(table).record()
     if table.fault is not None and table.creation.pack:
         record.version, record.pack = table.creation.version, table.creation.pack
@@ -66,10 +70,9 @@ def record_text(table: Table) -> str:
 
 
 def export_running(table: Table, keys: list[str]) -> JournalEntry | int:
-    """Note that a running game was exported.
+    """Return the entry which notes that a running game was exported.
 
-    Only a player alone with bots may do it, because the record contains all hidden information and the luck to come.
-    The table is marked from then on.
+    Only a player alone with bots may export it, because the record has all hidden information and the luck to come.
     """
     require_not_stuck(table)
     require_playing(table)
@@ -145,7 +148,7 @@ def make_moment(table: Table, states: list[State], number: int, viewpoint: int, 
 
 
 def last_round(table: Table, viewer: Viewer, request_id: str) -> messages.LastRound:
-    """Return the moments since the viewer's last action; for a spectator, the last round."""
+    """Return the positions since the viewer's last action; for a spectator, those of the last round."""
     require_not_stuck(table)
     match = table.match
     if match is None or not match.log:

@@ -1,8 +1,7 @@
 """The table service: loads, creates and changes tables. The server and the offline page each subclass it.
 
-Event sourcing with optimistic concurrency: a table is what its journal makes of it, and every change appends one entry
-with the next version number.
-"""
+Event sourcing with optimistic concurrency: the state of a table follows from its journal, and every change appends one
+entry with the next version number."""
 
 from __future__ import annotations
 
@@ -37,7 +36,8 @@ ID_LENGTH = 16
 KEY_BYTES = 32
 INVITE_BYTES = 16
 MAX_ATTEMPTS = 5
-# Checks a request against the present table: returns the entry to append, or a version number if nothing is to do.
+# Checks a request against the present table. Returns the entry to append, or a version number if there is nothing to
+# change.
 Command = Callable[[], JournalEntry | int]
 OnChanged = Callable[[Table], None]
 
@@ -50,7 +50,9 @@ class Clock(Protocol):
 
 
 class Appended(NamedTuple):
-    """The result of a command: the version that holds its effect, and the entry, if one was written now."""
+    """The result of a command: the table version that includes its effect, and the entry if the command
+    appended one.
+    """
 
     version: int
     entry: JournalEntry | None = None
@@ -59,10 +61,10 @@ class Appended(NamedTuple):
 class TableService:
     """Loads tables from storage, keeps them in memory, and appends entries to their journals.
 
-    The methods at the end are for the subclass: secrets, the date, a lock for each table, threads for longer work.
+    Subclasses override the methods at the end: secrets, the date, a lock for each table, threads for longer work.
     """
 
-    # Starts the ids of its tables, where ids of the server and of the offline page could be mixed up.
+    # A prefix for ids of new tables, so that those of the server and the offline page differ.
     id_prefix = ""
 
     def __init__(self, storage: Storage, catalog: GameCatalog, clock: Clock, on_changed: OnChanged) -> None:
@@ -81,8 +83,10 @@ class TableService:
         return self.cache[table_id]
 
     async def find_or_none(self, table_id: str) -> Table | None:
-        """Return a table, or None if it cannot be opened; for lists and background tasks, which go on with the
-        others."""
+        """Return a table, or None if it cannot be opened.
+
+        For lists and background tasks, which then go on with the other tables.
+        """
         try:
             return await self.get(table_id)
         except (RequestError, Problem):
@@ -116,7 +120,8 @@ class TableService:
             open_read_only(table)
         else:
             self.restore_snapshot(table, entries[1:])
-        # Clocks stand still while no process has the table loaded: wall times of other machines are not comparable.
+        # Restart the present decision: clocks stand still while no process has loaded the table, because wall times of
+        # other machines are not comparable.
         table.decision_started = self.clock.monotonic()
         replay_journal(
             table, [entry for entry in entries if entry.stored.number > table.version], table.decision_started
@@ -126,11 +131,12 @@ class TableService:
         return table
 
     async def create(self, creation: TableCreated, luck: Luck | None = None, fixed_id: str = "") -> Table:
-        """Create a table with sealed luck: a secret key whose commitment is public, so that it can be verified at the
-        end.
+        """Create a table with sealed luck: a secret key, whose commitment is public so that players can verify it at
+        the end.
 
-        A given luck is that of a record: the record's entries are played with it, everything after them with a new key.
-        A lesson keeps its prepared luck throughout. The id may have been assigned before.
+        - A given `luck` is that of a record: its entries are played with it, everything after them with a new key.
+        - A lesson keeps its prepared luck throughout.
+        - `fixed_id` is an id that was assigned before.
         """
         if luck is None or not (creation.closed or creation.lesson):
             luck = (luck or Luck()).switch_after(len(creation.entries), self.new_luck(creation))
@@ -164,11 +170,10 @@ class TableService:
         return await self.append(table, command)
 
     async def append(self, table: Table, command: Command) -> Appended:
-        """Decide, validate, store, accept: an entry is stored only if the rules accept it, and takes effect only once
-        it is stored.
+        """Run the command, validate its entry, store it, then apply it: only entries that the rules accept are stored.
 
-        Optimistic concurrency: after a version conflict, or a refusal that newer entries may resolve, catch up and
-        retry.
+        Optimistic concurrency: after a version conflict, or a refusal that newer entries may resolve, read the newer
+        entries and retry.
         """
         async with self.lock(table):
             for _ in range(MAX_ATTEMPTS):
@@ -188,7 +193,7 @@ class TableService:
         raise RequestError(409, "stale")
 
     async def accept(self, table: Table, validated: ValidatedEntry, stored: StoredEntry) -> None:
-        """Apply an entry that was stored; a repair rebuilds the table instead."""
+        """Apply a stored entry. After a repair, rebuild the table instead."""
         if isinstance(validated.entry, TableRepaired):
             await self.reload(table)
         else:
@@ -201,7 +206,7 @@ class TableService:
             raise error
 
     def validate(self, table: Table, entry: JournalEntry) -> ValidatedEntry:
-        """Validate an entry against the rules, on copies. A refusal is worded by the game."""
+        """Validate an entry against the rules, on copies. A refusal gets the most specific reason that the game has."""
         if not isinstance(entry, TableRepaired):
             require_not_stuck(table)
         try:
@@ -224,11 +229,11 @@ class TableService:
         return bool(entries)
 
     async def reload(self, table: Table) -> None:
-        """Rebuild a table after a repair. The object is kept, because connections refer to it."""
+        """Rebuild a table after a repair. The Table object stays the same, because connections refer to it."""
         table.replace_with(await self.load_from_storage(table.id))
 
     def notify(self, table: Table) -> None:
-        """Call the change listener. Its errors are reported and do not undo the change."""
+        """Call `on_changed`. Its errors are reported and do not undo the change."""
         try:
             self.on_changed(table)
         except Exception as error:
@@ -267,18 +272,20 @@ class TableService:
         raise NotImplementedError
 
     async def run_in_thread(self, work: Callable[..., T], *args: Any) -> T:
-        """Run longer work, in a thread where the subclass has them."""
+        """Run longer work, in a thread if the subclass has threads."""
         return work(*args)
 
     def restore_snapshot(self, table: Table, entries: list[DecodedEntry]) -> None:
-        """Bring a table forward from a snapshot, where there is one."""
+        """Advance a table by its snapshot, if there is one, so that fewer entries must be replayed."""
 
     def decision_start(self, stored: StoredEntry) -> float:
-        """Return when a decision began that an entry of another process has opened, on our monotonic clock."""
+        """Return when a decision began, on this process's monotonic clock, if an entry of another process
+        started it.
+        """
         return self.clock.monotonic()
 
     def after_commit(self, table: Table, entry: JournalEntry) -> None:
-        """Do what follows a stored entry."""
+        """Do further work after an entry was stored."""
         self.notify(table)
 
     def log_unopened(self, table_id: str, reason: object) -> None:
@@ -294,7 +301,7 @@ def base64url(data: bytes) -> str:
 
 
 def index_after(table: Table, entry: JournalEntry, time: float) -> TableIndexRow | None:
-    """Return the new row of the lobby index after an entry, if it changes."""
+    """Return the new row of the lobby index after an entry; None if it does not change."""
     if isinstance(entry, VisibilityChanged):
         return TableIndexRow(entry.public, table.phase, time)
     if isinstance(entry, GameStarted):

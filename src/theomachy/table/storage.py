@@ -9,18 +9,18 @@ from theomachy.table.journal import StoredEntry
 
 
 class VersionConflict(Exception):
-    """Another process has appended an entry with this number (optimistic concurrency)."""
+    """Raised if another process has already appended an entry with this number (optimistic concurrency)."""
 
 
 class StorageUnavailable(Exception):
-    """The storage does not respond or cannot store. `slug` names the text for users."""
+    """Raised if the storage does not respond or cannot store. `slug` is the key of the text for users."""
 
     slug = "store-down"
 
 
 @dataclass(frozen=True)
 class TableIndexRow:
-    """A row of the lobby index, written only when it changes. `begins`: the game starts with this entry."""
+    """A row of the lobby index, written only when it changes. `begins`: the entry starts the game."""
 
     public: bool
     phase: str
@@ -30,8 +30,10 @@ class TableIndexRow:
 
 @dataclass(frozen=True)
 class AppendRequest:
-    """One entry to append, with the new index row. `luck` is set for a new table. Without a row, only the index is
-    written."""
+    """One entry to append, with the new row of the lobby index.
+
+    `luck` is set for a new table. Without an entry, only the index is written.
+    """
 
     table: str
     entry: StoredEntry | None

@@ -50,10 +50,11 @@ class Table:
     public: bool = False
     spectators_muted: bool = False
     group: str = ""
-    # Ids of the tables of the rematch and of the next chapter.
+    # Id of the table of the rematch.
     rematch_table: str = ""
+    # Id of the table of the next chapter.
     next_table: str = ""
-    # Why the table is read-only, in its last valid state.
+    # Why the table is stuck: read-only in its last valid state. None if it is not.
     fault: TableFault | None = None
     commitment: str = ""
     # Number of the last journal entry.
@@ -62,27 +63,27 @@ class Table:
     last_valid: int = 1
     # Number of the last entry that changed the game: requests based on an older version are stale.
     play_version: int = 1
-    # Number of the last entry that was no action: cached texts and seats depend on it.
+    # Number of the last entry that was not an action. Cached texts and seats depend on it.
     setup_version: int = 1
-    # Hash over all entries that count (hash chain).
+    # Hash over all entries that were not dropped by a repair (hash chain).
     journal_hash: str = ""
     # Wall time of the last entry.
     changed_at: float = 0.0
     # When the present decision began, on the monotonic clock.
     decision_started: float = 0.0
     match: Match | None = None
-    # Steps of the lesson that were read.
+    # How many steps of the lesson were read.
     lesson_steps_read: int = 0
     log: list[LogEntry] = field(default_factory=list)
     chat: list[ChatMessage] = field(default_factory=list)
-    # Number of chat messages so far, also of those that were dropped.
+    # Number of chat messages so far, including old ones that are no longer kept.
     chat_count: int = 0
     bot_speed: BotSpeed = "normal"
     # The open takeback request.
     takeback: PendingTakeback | None = None
     # Version of the game at which a takeback was last denied.
     takeback_denied_at: int = 0
-    # The record of the running game was exported.
+    # Whether the record of the running game was exported.
     record_exported: bool = False
     # Processed requests by seat and idempotency key.
     processed_requests: dict[tuple[int, str], ProcessedRequest] = field(default_factory=dict)
@@ -103,7 +104,7 @@ class Table:
         return self.creation.closed or self.record_exported or bool(self.creation.entries or self.creation.lesson)
 
     def stand_in_bot(self) -> str:
-        """Return the bot that all have agreed on as stand-in."""
+        """Return the name of the bot that plays for absent players at this table."""
         return self.creation.stand_in or DEFAULT_STAND_IN
 
     def setup(self) -> Setup:
@@ -125,12 +126,14 @@ class Table:
         return seat
 
     def pending_action(self) -> PendingAction | None:
-        """Return the action that waits for a physical result, if any."""
+        """Return the action that waits for a physical result; None if there is none."""
         return self.match.pending if self.match is not None and self.phase == "playing" else None
 
     def seat_to_show(self) -> int:
-        """Return the seat that a shared device should show: the one that decides, or that alone sees a physical result;
-        else -1."""
+        """Return the seat whose view a shared device should show; -1 if any.
+
+        It is the seat that decides, or the only one that sees a physical result.
+        """
         pending = self.pending_action()
         return self.decider() if pending is None else pending.question.audience
 
@@ -172,7 +175,7 @@ class Table:
             self.phase = "over"
 
     def reassign_host(self, key_hash: str) -> None:
-        """Remove a host. If none remains, the first seated player becomes the host."""
+        """Remove a host. If no host remains, the first player who has a seat becomes the host."""
         self.hosts.discard(key_hash)
         heirs = [seat.key_hash for seat in self.seats if seat.has_person()]
         self.hosts.update([] if self.hosts else heirs[:1])
@@ -189,7 +192,7 @@ class Table:
         self.takeback = None
 
     def restart_decision(self, seat: int, now: float) -> None:
-        """Count the time of the present decision from now, if it is this seat's."""
+        """If this seat is deciding, measure its time from now on."""
         if seat == self.decider():
             self.decision_started = now
 
@@ -214,7 +217,7 @@ class Table:
         self.phase = "over" if self.creation.closed or started.match.over() else "playing"
 
     def advance_match(self, transition: Transition, mark: str, now: float) -> None:
-        """Accept an outcome into the match. An open takeback request becomes void."""
+        """Apply the outcome of an action to the match. An open takeback request is dropped."""
         match = self.require_match()
         match.accept(transition)
         self.log.append(make_log_entry(match, transition.log_entry, mark))

@@ -1,7 +1,7 @@
-"""Turn scheduler: plays the bots' turns, and seats a stand-in bot when a player's clock runs out.
+"""Turn scheduler: plays the bots' turns, and lets a stand-in bot play when a player's clock runs out.
 
-One task for each table that has work. The host overrides the methods that start tasks, sleep and report errors.
-"""
+Each table with work has one task. The host (server or offline page) overrides the methods that start tasks, sleep and
+report errors."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ FALLBACK_BOT = "random"
 
 @dataclass(frozen=True)
 class Pauses:
-    """Seconds of a pause: `bot` before a bot's action, `undo` while a person can still undo, `retry` after an error."""
+    """Lengths of pauses, in seconds.
+
+    `bot`: before a bot's action. `undo`: while a person can still undo. `retry`: after an error.
+    """
 
     bot: float = 0.9
     undo: float = 3.0
@@ -36,9 +39,9 @@ class TurnScheduler:
         self.tables = tables
         self.bots = bots
         self.pauses = pauses
-        # Returns a number from 0 to 1, by which a bot's pause varies.
+        # Returns a random number from 0 to 1, by which the bots' pauses vary.
         self.random = random
-        # The running task of each table; the host knows their type.
+        # The running task of each table. Its type depends on the host.
         self.tasks: dict[str, Any] = {}
 
     def schedule(self, table: Table) -> None:
@@ -47,7 +50,7 @@ class TurnScheduler:
             self.tasks[table.id] = self.start_task(table, self.run_table(table))
 
     def has_work(self, table: Table) -> bool:
-        """Return whether a bot or a clock is due at the table and this host owns it."""
+        """Return whether a bot must act or a clock runs at the table, and this host is responsible for it."""
         if not self.owns(table):
             return False
         if physical_luck.question_for_app(table) is not None:
@@ -78,9 +81,9 @@ class TurnScheduler:
             self.on_task_end(table)
 
     async def do_next(self, table: Table, use_fallback: bool) -> None:
-        """Do the next thing: answer for the app, play a bot's action, or wait for a clock.
+        """Do one thing: enter a result that the app deals, play a bot's action, or wait for a clock.
 
-        `use_fallback`, after an error, plays a random action, because the bot's own choice may raise again.
+        `use_fallback` is set after an error: a random action is played, because the bot's own choice may raise again.
         """
         if physical_luck.question_for_app(table) is not None:
             await self.change_if_owned(table, partial(play.answer_for_bot, table, table.play_version))
@@ -93,7 +96,7 @@ class TurnScheduler:
             await self.wait_for_clock(table, seat)
 
     async def play_bot(self, table: Table, seat: int, bot: str) -> None:
-        """Let the bot choose, pause to a natural pace, and play."""
+        """Let the bot choose an action, pause as a person would, and play the action."""
         play_version, option_count = table.play_version, len(table.require_match().state.legal)
         started = self.tables.clock.monotonic()
         choice = await self.choose_action(table, seat, bot)
@@ -146,13 +149,13 @@ class TurnScheduler:
         raise NotImplementedError
 
     def on_success(self, table: Table) -> None:
-        """Withdraw the report of an earlier error."""
+        """Withdraw the error report, if an earlier attempt failed."""
 
     def on_task_end(self, table: Table) -> None:
-        """Release what `start_task` has set up."""
+        """Release the resources of a task after it ended."""
 
     def owns(self, table: Table) -> bool:
-        """Return whether this host, and no other, runs the table."""
+        """Return whether this host is responsible for the table's bots and clocks. Only one host is at a time."""
         return True
 
     async def choose_action(self, table: Table, seat: int, bot: str) -> BotChoice:

@@ -20,7 +20,7 @@ from theomachy.languages import FALLBACK_LANGUAGE, TEXTS_FOLDER, known_language
 # Placeholders: {0}; {0.the} for an inflected form of a name, {0.The} with a capital; {0|card|cards} for the plural form
 # of a number. Forms are `nom`, the bare name; `the`, with article; in Greek also `acc`, `gen`, `to` (στον …), `from`.
 PLACEHOLDER = re.compile(r"\{(\d+)(?:\.(\w+))?((?:\|[^|}]*)+)?\}")
-# `sort:slug`; a sort with dots is a nested section.
+# The id of a thing: `sort:slug`. A sort with dots is a nested section of the texts.
 THING_ID = re.compile(r"[a-z0-9.-]+:[a-z0-9+-]+")
 
 Sections = dict[str, object]
@@ -90,12 +90,16 @@ class Translator:
         self.sources = [pack.display_names(self.lang)] if pack is not None else []
         self.sources += [load_texts(folder, self.lang) for folder in folders]
         self.sources += [load_texts(folder, FALLBACK_LANGUAGE) for folder in folders]
-        # Caches: parsed templates, and names by thing and form.
+        # Parsed templates, by section and key.
         self.templates: dict[tuple[str, str], list[str | Placeholder]] = {}
+        # Names, by thing and form.
         self.names: dict[tuple[str, str], str] = {}
 
     def with_players(self, players: list[str]) -> Translator:
-        """Return a translator for another table, which shares texts and caches with this one."""
+        """Return a translator for another table, with the names of its players.
+
+        It shares texts and caches with this one.
+        """
         other = Translator(self.lang, players=players)
         other.language_texts, other.sources = self.language_texts, self.sources
         other.templates, other.names = self.templates, self.names
@@ -125,7 +129,7 @@ class Translator:
         return key if default is None else default
 
     def name(self, thing: str, form: str = "nom") -> str:
-        """Return the name of `sort:slug`, for a seat its player's name; other text is returned unchanged."""
+        """Return the name of a thing `sort:slug`; for a seat, the player's name. Other text is returned unchanged."""
         cached = self.names.get((thing, form))
         if cached is not None:
             return cached

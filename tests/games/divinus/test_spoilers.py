@@ -23,7 +23,7 @@ from theomachy.games.divinus.static_data import static_data_of
 from theomachy.games.divinus.things import ARTIFACT, FACE, FIRST_DEMIGOD_TILE, HERO, LOCATION, QUEST, TEMPLE, TILE
 from theomachy.table.campaign import companion
 from theomachy.table.game_catalog import GameCatalog, game_texts
-from theomachy.table.messages import cardboard
+from theomachy.table.messages import boxed_game
 from theomachy.table.presenters import box_setup
 from theomachy.texts import Translator
 
@@ -118,8 +118,8 @@ def texts_beside_the_story(answer: Any) -> list[str]:
 def table_answers(number: int, legacy: str, lang: str) -> list[Any]:
     """What a table, the set-up and the printed pieces of a scenario send: rows, texts, and the views of a game."""
     setup = make_setup(DIVINUS.info, 2, options={"scenario": str(number)}, legacy=legacy)
-    box = cardboard.BoxSelection(seats=2, options={"scenario": str(number)})
-    page = box_setup.setup_page(CATALOG, DIVINUS, cardboard.BoxSetupRequest(box=box, seed=3), lang)
+    box = boxed_game.BoxSelection(seats=2, options={"scenario": str(number)})
+    page = box_setup.setup_page(CATALOG, DIVINUS, boxed_game.BoxSetupRequest(box=box, seed=3), lang)
     answers = [DIVINUS.catalogue(setup), game_texts(DIVINUS, setup, lang), asdict(page)]
     answers.append(box_setup.box_contents(CATALOG, DIVINUS, box, lang))
     state = DIVINUS.new(setup, seeded_rng(number))
@@ -137,7 +137,7 @@ def companion_answers(campaign: Campaign, lang: str) -> list[Any]:
     text = campaign.text(with_luck=True)
     answers: list[Any] = []
     for touch, correcting in (("begin", False), ("a: tick begun", False), ("", True)):
-        ask = cardboard.CompanionRequest(text=text, touch=touch, names=PEOPLE, seed=3, correcting=correcting)
+        ask = boxed_game.CompanionRequest(text=text, touch=touch, names=PEOPLE, seed=3, correcting=correcting)
         page = companion.handle_request(CATALOG, DIVINUS, ask, lang)
         text = page.text
         answers.append({**asdict(page), "text": ""})

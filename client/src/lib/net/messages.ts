@@ -1,4 +1,4 @@
-// Generated from theomachy.table.messages.requests and theomachy.table.messages.parts and theomachy.table.messages.update and theomachy.table.messages.websocket and theomachy.table.messages.lobby and theomachy.table.messages.replays and theomachy.table.messages.campaigns and theomachy.table.messages.cardboard and theomachy.simulation.api_models and theomachy.server.notifications.api_models and theomachy.server.groups.api_models by `make format`: change it there.
+// Generated from theomachy.table.messages.requests and theomachy.table.messages.parts and theomachy.table.messages.update and theomachy.table.messages.websocket and theomachy.table.messages.lobby and theomachy.table.messages.problem and theomachy.table.messages.replays and theomachy.table.messages.campaigns and theomachy.table.messages.boxed_game and theomachy.simulation.api_models and theomachy.server.notifications.api_models and theomachy.server.groups.api_models by `make format`: change it there.
 
 export type SeatKind = 'me' | 'open' | 'bot' | 'screen';
 
@@ -29,7 +29,7 @@ export interface OptionInfo {
   name: string;
   help: string;
   choices: ChoiceInfo[];
-  /** its choices are the chapters of a campaign, to play one as a single game */
+  /** the choices of this option are the chapters of a campaign, to play one as a single game */
   chapters: boolean;
   /** it means something with physical luck only, and such a table chooses it by itself */
   physical: boolean;
@@ -61,12 +61,14 @@ export interface GameCard {
   /** games in a campaign; 0: no campaigns */
   chapters: number;
   lessons: LessonInfo[];
-  /** players draw cards that others do not see */
+  /** a player can draw cards that the others do not see */
   draws_alone: boolean;
 }
 
-/** A rule of a rule sheet; `rulings`, our own decisions, are shown under it. `ruling`: the whole rule is one, and it
-    is shown under the rule in `under`. */
+/** A rule of a rule sheet.
+
+    `rulings` are decisions of this project that explain it, shown under it. If `ruling` is set, this is itself one,
+    shown under the rule `under`. */
 export interface RuleText {
   id: string;
   section: string;
@@ -76,13 +78,14 @@ export interface RuleText {
   under: string;
 }
 
-/** The rules of a table's edition, up to the chapter its campaign has reached; so many are `sealed` until later. */
+/** The rules of a table's edition, up to the chapter that its campaign has reached; `sealed` counts the rules after
+    it. */
 export interface RuleSheet {
   rules: RuleText[];
   sealed: number;
 }
 
-/** A table of an example turn from the learner's seat, and the things to select there; none after the last
+/** A position in an example turn, as the learner sees it, and the things to select there; none after the last
     action. */
 export interface ExampleTable {
   view: Record<string, unknown>;
@@ -103,7 +106,11 @@ export interface NewSeat {
   bot?: string;
 }
 
-/** `none`; `budget`: seconds for the game and an increment per turn; `days`: days for each turn. */
+/** The clocks of a table.
+
+    - `none`: no clocks.
+    - `budget`: `seconds` for the game, plus `increment` per turn.
+    - `days`: `days` for each turn. */
 export interface ClockSettings {
   kind?: 'budget' | 'days' | 'none';
   seconds?: number;
@@ -126,23 +133,22 @@ export interface NewTable {
   start?: boolean;
   /** the first chapter of a campaign, which sets the options */
   campaign?: boolean;
-  /** table of a finished chapter: play the next one, with other players */
+  /** the table of a finished chapter, to play the next one with other players */
   after?: string;
   /** the bot for players who are away */
   stand_in?: string;
   /** a campaign file to continue, also one played on cardboard */
   file?: string;
-  /** last table of a finished campaign: a single game with its legacy */
+  /** the last table of a finished campaign, to play a single game with its legacy */
   epilogue?: string;
-  /** a lesson: for me and bots, with its own set-up and luck */
+  /** the lesson to play, alone with bots; it has its own set-up and luck */
   lesson?: string;
   /** the step at which the lesson begins */
   step?: number;
   /** physical luck: people enter what is drawn and rolled */
   by_hand?: boolean;
-  /** hints are allowed against people too */
+  /** With `by_hand`: the app deals to bots what only they may see; otherwise the host enters it. */
   hints?: boolean;
-  /** by_hand: the app deals to bots what only they see; else the host enters it */
   deals_bots?: boolean;
 }
 
@@ -161,7 +167,7 @@ export interface NewTableResponse {
 export interface JoinRequest {
   invite: string;
   name: string;
-  /** the wanted seat; otherwise the first open one */
+  /** the wanted seat; empty: the first open one */
   seat?: string;
 }
 
@@ -181,14 +187,15 @@ export interface RenameRequest {
   name: string;
 }
 
-/** Put a bot on an open seat, or open it again with an empty `bot` (host only). */
+/** Put a bot on an open seat; with an empty `bot`, open the seat again (host only). */
 export interface SetBotRequest {
   seat: string;
   bot?: string;
 }
 
-/** Let a bot play for a seat of mine until I return; without `bot`, the one the table agreed on. The host may do it
-    for an awaited, absent player once `bot_in` is over, with the agreed bot only. */
+/** Let a bot play for a seat of mine until I return; without `bot`, the table's stand-in bot.
+
+    The host may do it for an absent player who must act, once `bot_in` has passed, and only with the stand-in bot. */
 export interface StandInRequest {
   seat: string;
   bot?: string;
@@ -208,7 +215,7 @@ export interface VisibilityRequest {
   public: boolean;
 }
 
-/** Let spectators only watch, or let them chat (host only). */
+/** Forbid or allow spectators to chat (host only). */
 export interface SpectatorChatRequest {
   hushed: boolean;
 }
@@ -229,12 +236,12 @@ export interface InviteResponse {
   invite: string;
 }
 
-/** Addresses of this server in the local network; empty: reachable from this machine only. */
+/** Addresses of this server in the local network. If empty, it is reachable only from its own machine. */
 export interface ServerAddresses {
   addresses: string[];
 }
 
-/** The keys of a device, by table; answered with these tables, for "continue". */
+/** The seat keys of a device, by table. The response lists these tables, for the list "continue". */
 export interface KeysRequest {
   keys: Record<string, string[]>;
 }
@@ -267,14 +274,17 @@ export interface SeatInfo {
   clock: number | null;
   /** seconds of vacation left; None without vacations */
   rest: number | null;
-  /** on vacation: the clock stands still */
+  /** If its player must act and is not connected: seconds until the host may let a bot play. */
   resting: boolean;
-  /** awaited and absent: seconds until the host may let a bot play */
   bot_in: number | null;
 }
 
-/** A legal action: `things` as `sort:slug`, `text` in notation, to send back, `label` in words, `outcome` its known
-    effects and costs. */
+/** A legal action.
+
+    - `things`: what it names, as `sort:slug`.
+    - `text`: its notation, to send back.
+    - `label`: the action in words.
+    - `outcome`: its known effects and costs. */
 export interface LegalOption {
   verb: string;
   things: string[];
@@ -283,11 +293,13 @@ export interface LegalOption {
   outcome: string;
   /** a pass or a forfeit: clients must not select it implicitly */
   aside: boolean;
-  /** legal but useless; `outcome` says why */
+  /** legal, but it has no use; `outcome` says why */
   idle: boolean;
 }
 
-/** A line of the log. `number` is that of the record's entry; `things` are highlighted on the board on hover. */
+/** A line of the log.
+
+    `number` is that of the record entry. `things` are highlighted on the board while the pointer is on the line. */
 export interface LogLine {
   number: number;
   seat: string;
@@ -321,11 +333,11 @@ export interface ChatInfo {
   seat: string;
   text: string;
   at: number;
-  /** instead of a text: a chat sign, or an event such as an answer to a takeback request */
+  /** set instead of a text: a chat sign, or an event such as an answer to a takeback request */
   sign: string;
 }
 
-/** The last chat line of a bot, after entry `number`: not part of the chat or the record. */
+/** The latest chat line of a bot, said after entry `number`. It is not part of the chat or the record. */
 export interface BotChat {
   number: number;
   seat: string;
@@ -333,8 +345,9 @@ export interface BotChat {
   text: string;
 }
 
-/** An open takeback request: it undoes so many `actions`, and `waits` for the answers of these seats. `number` goes
-    into the answer. */
+/** An open takeback request.
+
+    `actions`: how many it undoes. `waits`: the seats that still have to answer. `number`: to be sent with the answer. */
 export interface TakebackInfo {
   number: number;
   seat: string;
@@ -344,8 +357,9 @@ export interface TakebackInfo {
   mine: boolean;
 }
 
-/** What a seat of mine is asked, or which player is thinking. `called` has labels for things whose own name says too
-    little. */
+/** The question for a seat of mine, or which other player is thinking.
+
+    `called` has labels for things (cards, dice) whose name alone is not clear. */
 export interface Prompt {
   seat: string;
   mine: boolean;
@@ -354,8 +368,9 @@ export interface Prompt {
   called: Record<string, string>;
 }
 
-/** A possible physical result: `text` is the action that enters it, `thing` is what to show; `side` is that of a
-    die. */
+/** A possible physical result.
+
+    `text` is the action that enters it, `thing` the card or die to show, `side` that of a die. */
 export interface PossibleResult {
   text: string;
   thing: string;
@@ -378,8 +393,10 @@ export interface PhysicalQuestionInfo {
   sketch: string[];
 }
 
-/** A physical result that was entered, with the number of its entry. Sending the text of one of the `choices`
-    (present if one number was asked for) corrects it. */
+/** A physical result that was entered, with the number of its entry.
+
+    To correct it, the client sends the text of one of the `choices`, which are included if a single number was
+    requested. */
 export interface AnsweredQuestionInfo {
   number: number;
   seat: string;
@@ -390,9 +407,12 @@ export interface AnsweredQuestionInfo {
   choices: PossibleResult[];
 }
 
-/** The present step of a lesson. `show` are things, or `zone:…`, to highlight; `do` is the awaited action, unless
-    the learner is to find it. `reads`: the action `read-on` ends the step. `astray`: the learner left the script; a new
-    table with this `step` returns to it. */
+/** The present step of a lesson.
+
+    - `show`: things, or `zone:…`, to highlight.
+    - `do`: the expected action; empty if the learner has to find it.
+    - `reads`: the action `read-on` ends the step.
+    - `astray`: the learner played something else; a new table with this `step` returns to the lesson. */
 export interface LessonMessage {
   lesson: string;
   step: number;
@@ -405,7 +425,9 @@ export interface LessonMessage {
   last: boolean;
 }
 
-/** A new thing that matters now; `show` are things, or `zone:…`. The client shows it once. */
+/** The introduction of something new in the game that matters now.
+
+    `show` are things, or `zone:…`, to highlight. The client shows it once. */
 export interface IntroductionInfo {
   slug: string;
   text: string;
@@ -430,16 +452,17 @@ export interface Update {
   undo_seat: string;
   /** the seat of mine that may request a takeback; "" if none */
   wish_seat: string;
-  /** Log lines of the entries after `log_from`: keep those up to there and append these. */
+  /** Log lines of the entries after `log_from`. The client keeps its lines up to there and appends these. */
   wish: TakebackInfo | null;
+  /** 0: replace the log; at first the `since` of the hello frame, then the number of entries sent before. */
   log: LogLine[];
-  /** Events since the last update, to animate; none in the first one. */
+  /** Events since the last update, to animate; empty in the first update. */
   log_from: number;
   happened: EventInfo[];
   /** entries in the record: send it as `since` when reconnecting */
   entries: number;
   talk: BotChat | null;
-  /** number of my last entry: "since your last move" */
+  /** number of my last record entry, to show what happened since */
   last_seen: number;
   scores: SeatScore[];
   /** important facts: a player can win now, the last round */
@@ -454,12 +477,11 @@ export interface Update {
   /** a physical result can be corrected from this device */
   may_correct: boolean;
   dealing: PhysicalQuestionInfo | null;
-  /** the present step of a lesson, for the learner */
+  /** Introductions of things that are new to the deciding seat. */
   teaching: LessonMessage | null;
-  /** what is new to the deciding seat */
   introduced: IntroductionInfo[];
   type: 'update';
-  /** counts the updates of a connection that takes differences; else 0 */
+  /** number of this update on a connection that takes differences; else 0 */
   number: number;
   table: string;
   game: string;
@@ -468,9 +490,9 @@ export interface Update {
   title: string;
   public: boolean;
   host: boolean;
-  /** for players only */
+  /** sent to players only */
   invite: string;
-  /** the newest messages, always all of them */
+  /** the newest messages: always complete, never as a difference */
   chat: ChatInfo[];
   /** spectators cannot chat */
   hushed: boolean;
@@ -497,12 +519,13 @@ export interface Update {
   next: string;
   /** physical luck: people enter what is drawn and rolled */
   by_hand: boolean;
-  /** who then deals to bots what only they see */
+  /** with `by_hand`: who deals to bots the cards that only they see */
   bot_secrets: '' | 'app' | 'host';
 }
 
-/** The difference to the update with the number `of` on the same connection. A client without that update sends
-    `look` to get a full one. */
+/** The difference to an earlier update of the same connection, that with number `of`.
+
+    A client that does not have that update sends `look` to get a full one. */
 export interface UpdateDiff {
   type: 'change';
   number: number;
@@ -515,7 +538,7 @@ export interface UpdateDiff {
   gone: string[];
 }
 
-/** The table after an entry of a finished game (or one's own), from one viewpoint. */
+/** The table after an entry of a finished game (or of the viewer's own running game), from one viewpoint. */
 export interface Moment {
   number: number;
   of: number;
@@ -526,21 +549,22 @@ export interface Moment {
   scores: SeatScore[];
 }
 
-/** The first frame of a client: its keys for this table (none: a spectator), and what it has already. */
+/** The first frame of a client: its seat keys for this table (none for a spectator), and what it already has. */
 export interface Hello {
   type: 'hello';
   table: string;
   keys?: string[];
-  /** the seat of mine to look from (shared devices); "": the one that decides */
+  /** on a shared device, the seat of mine whose view is wanted; empty: the deciding one */
   eyes?: string;
   since?: number;
   lang?: Lang;
-  /** the client can apply differences; else every update is a full one */
+  /** the client can apply differences; otherwise every update is a full one */
   changes?: boolean;
 }
 
-/** Play an action, `undo`, `restart` or `read-on` for a seat of mine. `id` is an idempotency key; `anyway` overrides
-    a warning; `warn` asks for a warning before a blunder. */
+/** Play an action, or `undo`, `restart` or `read-on`, for a seat of mine.
+
+    `id` is an idempotency key. `anyway` overrides a warning. `warn` asks for a warning before a blunder. */
 export interface PlayAction {
   type: 'act';
   id: string;
@@ -579,7 +603,7 @@ export interface RequestTakeback {
   version: number;
 }
 
-/** Answer a takeback request, or withdraw my own with a no; `wish` is its number. */
+/** Answer a takeback request, or withdraw my own by answering no. `wish` is the number of the request. */
 export interface AnswerTakeback {
   type: 'reply';
   id: string;
@@ -587,7 +611,7 @@ export interface AnswerTakeback {
   yes: boolean;
 }
 
-/** Ask why an action is not possible: either one in notation, or any that contains these things. */
+/** Ask why an action is not possible: the one in `text`, or any action that names all of `things`. */
 export interface AskWhyNot {
   type: 'why';
   id: string;
@@ -603,7 +627,7 @@ export interface AskHint {
   seat: string;
 }
 
-/** Ask for the moments of the last round, to animate it again. */
+/** Ask for the positions of the last round, to animate it again. */
 export interface ReplayRound {
   type: 'again';
   id: string;
@@ -613,15 +637,16 @@ export interface Ping {
   type: 'ping';
 }
 
-/** The request was stored: sent after the commit, and after the update it caused. */
+/** The request was stored. Sent after the commit, and after the update that the request caused. */
 export interface Ack {
   type: 'done';
   id: string;
   version: number;
 }
 
-/** The request was refused, with the reason in words and the id of the rule. `anyway`: only a warning that can be
-    overridden. */
+/** The request was refused: the reason in words and the id of the rule.
+
+    `anyway`: this is only a warning, which the client can override. */
 export interface Refusal {
   type: 'refused';
   id: string;
@@ -630,8 +655,8 @@ export interface Refusal {
   anyway: boolean;
 }
 
-/** The explanation or the hint that was asked for: text, id of a rule, and the notation of the action that a hint
-    recommends. */
+/** The explanation or hint that was asked for: its text, the id of a rule, and for a hint the recommended action in
+    notation. */
 export interface ExplanationReply {
   type: 'answer';
   id: string;
@@ -640,7 +665,7 @@ export interface ExplanationReply {
   action: string;
 }
 
-/** The table before my last action and after each entry since, from my viewpoint. */
+/** The table before my last action, and after each entry since then, from my viewpoint. */
 export interface LastRound {
   type: 'round';
   id: string;
@@ -651,25 +676,13 @@ export interface Pong {
   type: 'pong';
 }
 
-/** The table does not exist (any more), or the hello was invalid: do not reconnect. */
+/** The table does not exist, or no longer, or the hello frame was invalid. The client must not reconnect. */
 export interface TableGone {
   type: 'gone';
   reason: string;
 }
 
-/** The response to every refused request (application/problem+json). `slug` names the text, `rule` the rule. */
-export interface ProblemDetails {
-  type: string;
-  title: string;
-  status: number;
-  detail: string;
-  slug: string;
-  rule: string;
-  /** the present state, if the request was stale */
-  update: Update | null;
-}
-
-/** A public table that is waiting or being played, or one of mine. */
+/** A table in a list: a public one that waits or is being played, or one at which I have a seat. */
 export interface LobbyTable {
   table: string;
   game: string;
@@ -678,7 +691,7 @@ export interface LobbyTable {
   phase: Phase;
   seats: SeatInfo[];
   open_seats: number;
-  /** for public tables that wait only */
+  /** only for public tables that wait for players */
   invite: string;
   turn: string;
   changed: number;
@@ -690,6 +703,20 @@ export interface LobbyTable {
   by_hand: boolean;
   /** the group that it belongs to, for my tables */
   group: string;
+}
+
+/** The response to every refused request (application/problem+json).
+
+    `slug` is the key of its text, `rule` the id of the rule that refuses it. */
+export interface ProblemDetails {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  slug: string;
+  rule: string;
+  /** the present state, if the request was based on an old one */
+  update: Update | null;
 }
 
 export interface ReplayInfo {
@@ -704,16 +731,16 @@ export interface ReplayInfo {
   eyes: string[];
   /** numbers of the entries that start a turn */
   turns: number[];
-  /** points of each seat after each entry (the public ones if the game may be resumed) */
+  /** points of each seat after each entry; only the public points if the game may be resumed */
   points: number[][];
   ending: string;
   winners: string[];
-  /** its number in a campaign; 0: none */
+  /** number of the chapter in a campaign; 0: none */
   chapter: number;
   by_hand: boolean;
 }
 
-/** The place of a seat; equal seats share one. Winners are first, whatever their points. */
+/** The place of a seat; equal seats share a place. Winners come first, even with fewer points. */
 export interface Rank {
   seat: string;
   place: number;
@@ -722,7 +749,7 @@ export interface Rank {
   won: boolean;
 }
 
-/** A turning point, in words; `number` is the entry it stands after, `when` its round. */
+/** A turning point, in words. `number` is the entry after which it comes, `when` the name of its round. */
 export interface TurningPoint {
   number: number;
   when: string;
@@ -730,8 +757,10 @@ export interface TurningPoint {
   text: string;
 }
 
-/** Summary of a finished game. `curve` has the points of every seat at the start and after each round (or turn,
-    without rounds); `labels` name these moments. */
+/** The summary of a finished game.
+
+    `curve` has the points of every seat at the start and after each round, or after each turn in games without rounds;
+    `labels` names these moments. */
 export interface GameSummary {
   ranks: Rank[];
   curve: number[][];
@@ -748,8 +777,9 @@ export interface ReviewedDecision {
   text: string;
 }
 
-/** Win chances of each seat in percent, after `numbers` entries; `turning` are the decisions with the largest
-    change. */
+/** The win probability of each seat, in percent, after each number of entries in `numbers`.
+
+    `turning` are the decisions that changed it most. */
 export interface WinProbabilities {
   numbers: number[];
   labels: string[];
@@ -758,8 +788,10 @@ export interface WinProbabilities {
   choices: ReviewedDecision[];
 }
 
-/** Analysis of a decision: the best action in words (empty if none was better), its win chance, and the cost of the
-    actual action, in percent. */
+/** The analysis of a decision: the best action in words, its win probability, and the loss by the actual action, in
+    percent.
+
+    The text is empty if no action was better than the actual one. */
 export interface BestMove {
   number: number;
   seat: string;
@@ -768,7 +800,7 @@ export interface BestMove {
   cost: number;
 }
 
-/** A chapter that has begun; `winners` are the leading seats after it. Nothing is sent about sealed chapters. */
+/** A chapter that has begun; `winners` are the leading seats after it. Nothing is sent about later chapters. */
 export interface ChapterInfo {
   number: number;
   name: string;
@@ -784,7 +816,7 @@ export interface Standing {
   history: number[];
 }
 
-/** A page of the story so far, in words; `slug` is its kind. */
+/** A page of the story so far, as text; `slug` is its kind. */
 export interface StoryPage {
   slug: string;
   title: string;
@@ -793,7 +825,7 @@ export interface StoryPage {
 
 /** Progress of a campaign after its last finished chapter. Contains nothing of a running game. */
 export interface CampaignInfo {
-  /** that of the newest chapter */
+  /** the table of the newest chapter */
   table: string;
   game: string;
   title: string;
@@ -805,11 +837,11 @@ export interface CampaignInfo {
   standings: Standing[];
   pages: StoryPage[];
   over: boolean;
-  /** of the campaign, once it is over */
+  /** the winners of the campaign, once it is over */
   winners: string[];
   /** imported from a file: anybody may play on */
   closed: boolean;
-  /** over, and an epilogue (a single game with its legacy) can be played */
+  /** the campaign is over, and an epilogue (a single game with its legacy) can be played */
   epilogue: boolean;
   /** the table where the same players started over */
   rematch: string;
@@ -824,7 +856,7 @@ export interface BoxSelection {
   people?: string[];
 }
 
-/** A score sheet as far as it is filled in: the answers of every seat, by field. */
+/** A score sheet that may be incomplete: the answers of every seat, by field. */
 export interface ScoreSheetRequest {
   box: BoxSelection;
   answers?: Record<string, string[]>[];
@@ -857,7 +889,7 @@ export interface ScoreSheetLine {
   rule: string;
 }
 
-/** A condition of a claim: how many it needs and has. */
+/** A condition of a victory claim: the amount needed, and the amount that the seat has. */
 export interface ClaimCheckInfo {
   text: string;
   has: number;
@@ -886,8 +918,10 @@ export interface ScoreSheet {
   unit: string;
 }
 
-/** The campaign file and one input: `start` (with names), `begin`, `undo`, `over`, or a seat and its action (`a:
-    fulfil good-soil`); empty: only show. Random seed and date come from the client. */
+/** The campaign file and one input.
+
+    The input is `start` (with names), `begin`, `undo`, `over`, or a seat and its action (`a: fulfil good-soil`); if
+    empty, the page is only shown. Random seed and date come from the client. */
 export interface CompanionRequest {
   text?: string;
   touch?: string;
@@ -1053,8 +1087,11 @@ export interface UnplacedSticker {
   tiles: TileInfo[];
 }
 
-/** A value that can be corrected, and its present content. `kind`: number, one, some, counted, order or die; values
-    are in the format to send back; `options` names the choices among the `sets`. */
+/** A value that can be corrected, and its present content.
+
+    - `kind`: number, one, some, counted, order or die.
+    - Values are in the format in which the client sends them back.
+    - `options` names the choices among the `sets`. */
 export interface CorrectableValue {
   id: string;
   text: string;
@@ -1109,8 +1146,10 @@ export interface CompanionChapter {
   corrections: CorrectableValues | null;
 }
 
-/** The new campaign file, for the client to store, and what to show. `said` are the inputs of this chapter, oldest
-    first; `corrected` all corrections of the campaign, with the names of their chapters. */
+/** The new campaign file, which the client stores, and what to show.
+
+    `said` are the inputs of this chapter, oldest first. `corrected` are all corrections of the campaign, with the names
+    of their chapters. */
 export interface CompanionPage {
   text: string;
   people: string[];
@@ -1126,7 +1165,7 @@ export interface CompanionPage {
   undo: boolean;
 }
 
-/** `seed` is the client's random seed; 0: leave out random steps. */
+/** A request for the set-up steps. `seed` is the client's random seed; 0: leave out random steps. */
 export interface BoxSetupRequest {
   box: BoxSelection;
   seed?: number;
@@ -1146,7 +1185,7 @@ export interface BoxSetupPage {
   steps: BoxSetupStep[];
 }
 
-/** A request for a simulation; `seats` are bot names, which move on by one seat from game to game. */
+/** A request for a simulation. `seats` are bot names; each bot moves on by one seat from game to game. */
 export interface SimulationRequest {
   game: string;
   seats: string[];
@@ -1157,9 +1196,9 @@ export interface SimulationRequest {
   seed?: number;
 }
 
-/** The limits of a simulation: its games, and seconds after which no new game starts.
+/** The limits of a simulation: the number of games, and the seconds after which no new game starts.
 
-    `open` is false if this host runs no simulations. */
+    `open` is false if simulations are not offered here. */
 export interface SimulationLimits {
   games: number;
   seconds: number;
@@ -1175,7 +1214,7 @@ export interface SimulationProgress {
   why: string;
 }
 
-/** Quiet hours: no notification between the hours `since` and `until` in the time zone; equal hours disable them. */
+/** The hours from `since` to `until`, in this time zone, without notifications. Equal hours: no quiet hours. */
 export interface QuietHours {
   since?: number;
   until?: number;
@@ -1220,7 +1259,7 @@ export interface SubscriptionId {
   id: string;
 }
 
-/** Unsubscribe by the link in a message: from this seat, or with `all` the whole address. */
+/** Unsubscribe by the link in a message: only this seat, or with `all` every subscription of the address. */
 export interface UnsubscribeRequest {
   id: string;
   all?: boolean;
@@ -1237,7 +1276,7 @@ export interface ConfirmResponse {
   proof: string;
 }
 
-/** A browser replaced its push subscription. Knowing the `old` address is the permission to change it. */
+/** A browser replaced its push subscription. Who knows the `old` address is allowed to change it. */
 export interface MovedPush {
   old: string;
   address: string;
@@ -1252,7 +1291,10 @@ export interface SaveNoteRequest {
   since?: number;
 }
 
-/** A private note. `changed` is when it was written, 0 if never. `kept`: the text that was sent has been stored. */
+/** A private note.
+
+    `changed` is when it was written, 0 if never. `kept` is false if the text that was sent was not stored, because the
+    note had been changed elsewhere. */
 export interface PrivateNote {
   text: string;
   changed: number;
@@ -1263,10 +1305,10 @@ export interface UnsubscribeResponse {
   stopped: number;
 }
 
-/** Create a group; with `table` all its players become members, with the keys of their seats. */
+/** Create a group. With `table`, all players of that table become members and keep the keys of their seats. */
 export interface NewGroup {
   name: string;
-  /** my own name, where no table gives it */
+  /** the sender's name, if no table gives it */
   mine?: string;
   table?: string;
 }
@@ -1303,8 +1345,11 @@ export interface GroupSeat {
   lost: boolean;
 }
 
-/** A game of the group. `seat` is the viewer's seat, or empty. `round` (tournament) and `chapter` (campaign) count
-    from 1; `next` is the table of the following chapter, once it has begun. */
+/** A game of the group.
+
+    - `seat`: the viewer's seat, or empty.
+    - `round` (of a tournament), `chapter` (of a campaign): from 1; 0 if there is none.
+    - `next`: the table of the following chapter, once it has begun. */
 export interface GroupGame {
   table: string;
   game: string;
@@ -1316,7 +1361,9 @@ export interface GroupGame {
   next: string;
 }
 
-/** One line of the standings. `points` are in twelfths; `tie` is the tie-break score; `out`: left or withdrawn. */
+/** One line of the standings.
+
+    `points` are in twelfths of a point, `tie` is the tie-break score, `out` marks members who left or withdrew. */
 export interface StandingRow {
   member: number;
   place: number;
@@ -1334,7 +1381,9 @@ export interface RoundInfo {
   rests: number[];
 }
 
-/** A tournament. `alone`: rounds start automatically; `next`: the round is over, so the next one may begin. */
+/** A tournament.
+
+    `alone`: rounds start automatically. `next`: the present round is over, so the host can start the next one. */
 export interface TournamentInfo {
   title: string;
   game: string;
@@ -1385,7 +1434,9 @@ export interface NewGame {
   start?: boolean;
 }
 
-/** Create a tournament. `rounds` and `seats` apply to the Swiss system; a round robin is played at tables of two. */
+/** Create a tournament.
+
+    `rounds` and `seats` (players per table) apply to the Swiss system; a round robin is played at tables of two. */
 export interface NewTournament {
   game: string;
   members: number[];

@@ -1,4 +1,4 @@
-"""Boards in the terminal: the one of the game, from its folder, or the generic one, drawn from its view."""
+"""Boards in the terminal. A game's folder may draw its own; else the generic board draws its view."""
 
 from __future__ import annotations
 
@@ -18,8 +18,11 @@ from theomachy.texts import Translator
 
 @dataclass(frozen=True)
 class RenderContext:
-    """What a board draws: the view of a viewer, the ids of things that can be chosen (`selectable`), and the seat to
-    show in full (`shown_seat`)."""
+    """The input for drawing a board.
+
+    `view` is what a viewer may see, `selectable` the ids of the cards, tiles and seats that can be chosen, `shown_seat`
+    the seat to show in full.
+    """
 
     game: Game
     view: Json
@@ -31,16 +34,20 @@ class RenderContext:
     shown_seat: int
 
     def label(self, key: str, *things: object) -> str:
-        """Translate a label of the game: from section `terminal`, else from `board`, which the browser uses."""
+        """Translate a label of the game: from section `terminal` if it is there, else from `board`, which the browser
+        uses too.
+        """
         section = "terminal" if self.translator.has("terminal", key) else "board"
         return self.translator.translate(section, key, [str(thing) for thing in things])
 
     def selectable_mark(self, id: str) -> str:
-        """Return the mark that follows the name of a thing that can be chosen."""
+        """Return the mark to put after the name of a thing (card, tile, seat) that can be chosen; empty if it
+        cannot.
+        """
         return " ›" if id in self.selectable else ""
 
     def row(self, table: str, slug: str) -> Any:
-        """Return the values of a card."""
+        """Return the values of a card from the data table of its kind."""
         catalogue: Any = self.catalogue
         return catalogue[table][slug]
 
@@ -48,8 +55,9 @@ class RenderContext:
 class BoardRenderer:
     """The functions of a board module.
 
-    `draw`: draws the board. `tale`: the story text for a thing named in an action, if the game has a story. `says`: the
-    text of a card, if texts are generated from values.
+    - `draw`: draws the board.
+    - `tale`: returns the story text of a thing named in an action; None if the game has no story.
+    - `says`: returns the text of a card; None if texts are not generated from values.
     """
 
     def __init__(self, module: ModuleType) -> None:
@@ -59,7 +67,7 @@ class BoardRenderer:
 
 
 def renderer_for(game: Game) -> BoardRenderer:
-    """Load the `terminal` module of the game, else the generic board. Rules never import it."""
+    """Load the `terminal` module of the game if it has one, else the generic board. The rules never import it."""
     name = f"{games.__name__}.{game.info.id.replace('-', '_')}.terminal"
     if importlib.util.find_spec(name) is None:
         name = f"{__name__}.plain"

@@ -24,7 +24,7 @@ def seat_mark_of(slug: str) -> Text:
 
 
 def player_label(context: RenderContext, seat: int) -> Text:
-    """Return mark and name of a player."""
+    """Return the coloured mark and the name of a player."""
     return Text.assemble(seat_mark(seat), " ", context.player_names[seat])
 
 
@@ -33,7 +33,7 @@ def heading(text: str, note: str = "") -> Text:
 
 
 def borderless_table(*columns: str) -> Table:
-    """Create a table without lines. An empty text is a column without a heading."""
+    """Create a table without lines. An empty heading leaves its column without one."""
     table = Table(box=None, header_style="dim", padding=(0, 2, 0, 0), show_header=any(columns))
     for column in columns:
         table.add_column(column)
@@ -41,7 +41,7 @@ def borderless_table(*columns: str) -> Table:
 
 
 def reconstructed_mark(row: Any) -> str:
-    """Return a mark if values of a row are reconstructed, not printed in a rulebook."""
+    """Return a mark if values of a row are reconstructed (not printed in a rulebook), else an empty text."""
     return f" {RECONSTRUCTED_MARK}" if row["source"] == "reconstructed" or row["ours"] else ""
 
 

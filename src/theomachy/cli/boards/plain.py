@@ -33,7 +33,9 @@ def draw(context: RenderContext) -> RenderableType:
 
 
 class NameLookup:
-    """Finds the name of a slug: in the sort named like its key, else in the first sort that has it."""
+    """Finds the name of a slug: in the sort (kind of thing) named like its key, else in the first sort that has the
+    slug.
+    """
 
     def __init__(self, context: RenderContext) -> None:
         self.context = context

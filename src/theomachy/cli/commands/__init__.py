@@ -1,1 +1,1 @@
-"""All other commands, a module each."""
+"""The commands of `theomachy` that are not in `lab`, one module each."""

@@ -81,7 +81,7 @@ def shared_text_faults() -> list[str]:
 
 
 def check_game(name: str, count: int, seed: int) -> list[str]:
-    """Run each check on its own, so that one that raises does not hide the results of the others."""
+    """Run each check by itself, so that an exception in one does not hide the results of the others."""
     from theomachy.cli.commands.completeness import find_gaps
     from theomachy.cli.commands.game_checks import invariant_faults, missing_texts, pack_faults
 
@@ -100,7 +100,7 @@ def check_game(name: str, count: int, seed: int) -> list[str]:
 
 
 def run_check(name: str, part: Callable[[], list[str]]) -> list[str]:
-    """Run one check; return its faults, or where the code of the game raised an unexpected exception."""
+    """Run one check; return the faults that it found, or the line of code that raised an unexpected exception."""
     try:
         return part()
     except Problem:

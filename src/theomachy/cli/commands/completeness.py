@@ -40,7 +40,9 @@ def join_first(things: list[str]) -> str:
 
 
 def sheet_gaps(game: Game) -> list[str]:
-    """Check that there is a rule sheet in each language, with the same rules and the id prefix of the game."""
+    """Return faults of the rule sheets: a language without one, different rules, or rule ids without the
+    game's prefix.
+    """
     info = game.info
     messages: list[str] = []
     for lang in LANGUAGES:
@@ -90,7 +92,7 @@ def golden_gaps(game: Game) -> list[str]:
 
 
 def view_gaps(game: Game) -> list[str]:
-    """Check what the generic board needs: a list of players by seat, and a label for every other key of the view."""
+    """Return what the generic board misses: a list of players by seat, or a label for another key of the view."""
     info, root = game.info, find_checkout()
     # An installed package contains no client sources.
     if root is None or (root / GAMES_FOLDER / info.id.replace("-", "_") / "client" / "Board.svelte").is_file():

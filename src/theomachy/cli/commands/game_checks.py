@@ -20,9 +20,9 @@ from theomachy.languages import LANGUAGES
 from theomachy.simulation.checks.invariants import find_violations
 from theomachy.texts.translator import PLACEHOLDER, load_texts, lookup
 
-# A section of the texts and a key in it.
+# The key of a text: its section and its name.
 TextKey = tuple[str, str]
-# Sorts whose things have no names in the texts.
+# Sorts (kinds of things) that need no names in the texts.
 UNNAMED_SORTS = ("number", "seat", "cell", "spot")
 PROBES = 8
 GAMES_FOR_TEXTS = 12
@@ -34,7 +34,7 @@ def pack_faults(game: Game) -> list[str]:
 
 
 def name_faults(game: Game, packs: tuple[str, ...]) -> list[str]:
-    """Find display names in unknown languages, and display names of things that the texts never name."""
+    """Find display names in unknown languages, and display names of things that no text can name."""
     translator = make_translator(game)
     faults: list[str] = []
     for edition in game.info.editions:
@@ -50,7 +50,7 @@ def name_faults(game: Game, packs: tuple[str, ...]) -> list[str]:
 
 
 def invariant_faults(game: Game, packs: tuple[str, ...], count: int, seed: int) -> list[str]:
-    """Play random games over all set-ups in turn; return the first few violations of invariants."""
+    """Play random games over all set-ups in turn; return the first few violated invariants."""
     faults: list[str] = []
     choices = covering_setups(game.info, packs)
     err = make_console(err=True)
@@ -84,7 +84,7 @@ def missing_texts(game: Game, seed: int) -> list[str]:
 
 
 def table_keys(game: Game) -> list[TextKey]:
-    """Return the keys of verbs (also without their optional things), events, and names of all things."""
+    """Return the text keys of verbs (also without their optional things), of events, and of the names of all things."""
     keys: list[TextKey] = []
     sorts: list[Sort] = []
     for verb in game.verbs.verbs:

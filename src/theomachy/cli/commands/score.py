@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from theomachy.core.game import Game
     from theomachy.core.score_sheet import Answers
     from theomachy.table.game_catalog import GameCatalog
-    from theomachy.table.messages.cardboard import BoxSelection, ScoreField, ScoreSheet
+    from theomachy.table.messages.boxed_game import BoxSelection, ScoreField, ScoreSheet
 
 NUMBER, COUNTED = "number", "counted"
 MAX_LISTED = 60
@@ -50,7 +50,7 @@ def score(
     from dataclasses import asdict
 
     from theomachy.table.game_catalog import GameCatalog
-    from theomachy.table.messages.cardboard import BoxSelection
+    from theomachy.table.messages.boxed_game import BoxSelection
 
     selected_game = find_game(game)
     require_packs([selected_game], packs)
@@ -93,7 +93,7 @@ def distinct_names(people: list[str]) -> list[str]:
 def score_answers(catalog: GameCatalog, game: Game, box: BoxSelection, answers: list[Answers]) -> ScoreSheet:
     """Score the answers; a refused sheet becomes a Complaint."""
     from theomachy.table.errors import RequestError, localized_reason
-    from theomachy.table.messages.cardboard import ScoreSheetRequest
+    from theomachy.table.messages.boxed_game import ScoreSheetRequest
     from theomachy.table.presenters import score_sheet
 
     try:
@@ -139,7 +139,7 @@ def parse_thing(field: ScoreField, text: str) -> str:
 
 
 def ask_all(form: ScoreSheet, catalog: GameCatalog, game: Game, box: BoxSelection) -> list[Answers]:
-    """Ask all questions, player by player; an invalid answer is explained and asked again."""
+    """Ask every player all questions; an invalid answer is explained and asked for again."""
     answers: list[Answers] = [{} for _ in box.people]
     for seat, person in enumerate(box.people):
         click.secho(f"\n{person}", bold=True)

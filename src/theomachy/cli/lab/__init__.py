@@ -1,1 +1,1 @@
-"""Commands that play many games between bots: simulate, lab, arena, train, bench."""
+"""Commands that play many games between bots: simulate, lab, arena, train and bench."""

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from theomachy.texts import Translator
 
 BAR_WIDTH = 12
-# Default distance of a sweep around the current value, and the largest number of values.
+# By default a sweep covers this many values on each side of the current one; no sweep covers more than MAX_VALUES.
 SWEEP_RADIUS, MAX_VALUES = 3, 50
 DEFAULT_SEATS = "greedy,greedy,greedy"
 
@@ -94,9 +94,10 @@ class Side:
 def parse_sides(
     packs: tuple[str, ...], options: tuple[str, ...], editions: tuple[str, ...], seats: tuple[str, ...]
 ) -> tuple[Side, Side]:
-    """Split options into two sides: an option given twice differs, one given once holds for both.
+    """Split repeated options into the two sides of a comparison.
 
-    A single pack is compared with no pack.
+    An option given twice has one value for each side; an option given once holds for both. A single pack is compared
+    with no pack.
     """
     by_name: dict[str, list[str]] = {}
     for text in options:
@@ -116,7 +117,7 @@ def parse_sides(
 
 
 def verdict(changes: list[Change]) -> list[str]:
-    """Describe the significant changes; without any, the largest change that may be undetected."""
+    """Describe the significant changes. If there are none, state how large a change could be without being detected."""
     from theomachy.simulation.comparison.changes import detectable_difference
 
     significant = [change for change in changes if change.clear and change.what in ("seat", "measure")]

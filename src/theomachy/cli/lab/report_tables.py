@@ -98,7 +98,7 @@ def measure_table(report: Any) -> Table:
 
 
 def thing_table(lines: Any, translator: Translator, top: int) -> Table:
-    """Show the `top` most played things of each verb and sort; files and --json contain all."""
+    """Show the `top` most played things (cards, tiles) of each verb and sort; the files and --json contain all."""
     table = report_table(
         "sim-things", "sim-thing", "sim-offered", "sim-played", "sim-play-rate", "sim-win-rate", "sim-interval"
     )

@@ -193,8 +193,8 @@ class OutputOptions:
 
 def print_results(game: Game, plan: Plan, batch: Batch, seconds: float, output: OutputOptions) -> None:
     from theomachy.simulation.comparison.changes import compare_reports, read_report
+    from theomachy.simulation.reports.game_report import build_report
     from theomachy.simulation.reports.output import write_simulation
-    from theomachy.simulation.reports.report import build_report
 
     results = build_report(game, plan, batch)
     if output.against:

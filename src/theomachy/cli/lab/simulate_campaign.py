@@ -42,7 +42,7 @@ def simulate_campaigns(game: Game, plan: Plan, where: ExecutionTarget, out: str 
 
 
 def write_report(folder: Path, rows: list[CampaignRow], report: dict[str, object]) -> None:
-    """Write the report, and a file for each campaign if files were recorded."""
+    """Write the report and, if campaigns were recorded, one file for each campaign."""
     folder.mkdir(parents=True, exist_ok=True)
     text = json.dumps(report, ensure_ascii=False, indent=2) + "\n"
     (folder / "report.json").write_text(text, encoding="utf-8")
@@ -83,7 +83,7 @@ def chapter_table(lines: Any) -> Table:
 
 
 def milestone_table(translator: Translator, kind: str, lines: Any, campaigns: int) -> Table:
-    """Show how often each milestone of a kind was reached, when first, and how often early."""
+    """Show for each milestone of a kind how often it was reached, in which round first, and how often early."""
     table = report_table("simc-early", "sim-what", "simc-campaigns", "simc-round", "simc-early", "simc-early-all")
     table.title = translator.translate("milestone", kind)
     for line in lines:

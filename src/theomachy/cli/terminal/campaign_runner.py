@@ -25,9 +25,9 @@ from theomachy.simulation.running.plan import bot_rng, derive_seed
 
 
 class CampaignRunner:
-    """A campaign at this terminal.
+    """Plays a campaign at this terminal.
 
-    `legacy`: the legacy for the next chapter. `match`: the unfinished chapter, if there is one.
+    `legacy` is what earlier chapters leave to the next one. `match` is the unfinished chapter, if there is one.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class CampaignRunner:
         print_standings(self.console, chronicle.standings, self.players)
 
     def confirm_next_chapter(self) -> bool:
-        """Whether to go on with the next chapter: asks, unless all seats are bots."""
+        """Return whether to go on with the next chapter: asks the players, unless all seats are bots."""
         if all([seat.bot is not None for seat in self.players]):
             return True
         yes = translate("say-yes").split()

@@ -45,7 +45,10 @@ def print_standings(out: Console, standings: list[Standing], players: list[SeatP
 
 
 def standing_bar(history: list[int], highest: int) -> str:
-    """Draw a bar. Segment ends are rounded from running totals, so that rounding errors do not add up."""
+    """Draw the bar of one seat.
+
+    Segment ends are rounded from running totals, so that rounding errors do not add up.
+    """
     bar = ""
     total = 0
     for number, gained in enumerate(history):

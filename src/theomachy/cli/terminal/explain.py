@@ -80,18 +80,23 @@ def labelled_values(words: Translator, values: dict[str, object]) -> dict[str, s
 
 
 def label_of(words: Translator, key: str) -> str:
-    """Return the label of a value; a game hides values by an empty label."""
+    """Return the label of a value. The label is empty for values that the game does not show."""
     return words.translate("field", key) if words.has("field", key) else key.replace("-", " ")
 
 
 def reconstructed_mark(values: Any, keys: list[str]) -> str:
-    """Return a mark if one of the values is reconstructed, by itself or with its whole row."""
+    """Return a mark if one of the values is reconstructed (not printed in a rulebook), by itself or as part
+    of its row.
+    """
     ours = values["source"] == "reconstructed" or any([key in values["ours"] for key in keys])
     return " ≈" if ours else ""
 
 
 def format_value(words: Translator, key: str, value: object) -> str:
-    """Format a value for people; empty if a word in it has no name, since the card's text explains such values."""
+    """Format a value for people.
+
+    Empty if a word in it has no name in the texts, since the card's text then explains the value.
+    """
     if isinstance(value, dict):
         parts = [(str(number), format_value(words, key, word)) for word, number in value.items()]
         return ", ".join([" ".join(part) for part in parts]) if all([word for _, word in parts]) else ""

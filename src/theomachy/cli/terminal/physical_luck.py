@@ -1,4 +1,4 @@
-"""Physical luck in the terminal: prints the question and parses the typed result."""
+"""Physical luck in the terminal: asks people for the result of a real draw or roll, and parses what they type."""
 
 from __future__ import annotations
 
@@ -25,13 +25,16 @@ def print_question(screen: Screen, pending: PendingAction, is_secret: bool) -> N
 
 
 def answer_label(words: Translator, question: PhysicalQuestion, slug: str) -> str:
-    """Return the name of a result, with its slug if that says more."""
+    """Return the name of a possible result, followed by its slug if that adds information."""
     name = words.name(question.display_id(slug))
     return name if name == slug else f"{name} ({slug})"
 
 
 def parse_answer(words: Translator, ask: PhysicalQuestion, typed: str) -> str:
-    """Parse a typed result into an entry: a list number, a slug, or part of a name that only one thing has."""
+    """Parse a typed result into a record entry.
+
+    People type the number in the list, the slug, or a part of a name that fits only one result.
+    """
     choices = ask.choices()
     if typed.isdigit() and 1 <= int(typed) <= len(choices):
         return ANSWER_PREFIX + choices[int(typed) - 1]

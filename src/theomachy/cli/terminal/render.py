@@ -52,7 +52,7 @@ def render_options(legal: list[Action], translator: Translator, labels: dict[str
 
 
 def render_prompt(state: State, translator: Translator, player_name: str) -> Text:
-    """Render whose turn it is and the prompt."""
+    """Render whose turn it is and what that player is asked."""
     prompt = translator.question(state.steps[-1].question(state))
     return Text.assemble(seat_mark(state.seat), " ", (player_name, "bold"), "  ", prompt)
 
@@ -106,7 +106,7 @@ def render_scores(
 
 
 def render_setup(game: Game, match: Match, translator: Translator) -> Table:
-    """Render the edition, options and data of the match."""
+    """Render the edition, the options and the data packs of the match."""
     table = Table(box=SIMPLE, show_header=False, padding=(0, 1))
     table.add_column(style="dim")
     table.add_column()

@@ -41,7 +41,7 @@ class ReplayFrame:
 class Replay:
     """A replayed record.
 
-    `frames[n]` is the state after n actions and undos; physical results count with the action that they complete.
+    `frames[n]` is the state after n actions and undos; a physical result belongs to the action that it completes.
     """
 
     def __init__(self, screen: Screen, record: Record) -> None:
@@ -60,7 +60,7 @@ class Replay:
         return len(self.frames) - 1
 
     def visible_events(self, at: int, viewer: int) -> list[str]:
-        """Return the events of a still that the viewer may see, as sentences."""
+        """Return the events of frame `at` that the viewer may see, as sentences."""
         log_entry = self.frames[at].log_entry
         assert log_entry is not None
         return [self.screen.translator.event(event) for event in log_entry.events if event.visible_to(viewer)]
@@ -116,7 +116,7 @@ class Replay:
             self.screen.print_ending(viewer)
 
     def record_until(self, at: int) -> Record:
-        """Return the record cut after a still, so that the game can be resumed from there."""
+        """Return the record cut after frame `at`, so that the game can be resumed from there."""
         record = self.record
         return Record(
             record.game,

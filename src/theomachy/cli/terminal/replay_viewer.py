@@ -55,7 +55,7 @@ class ReplayViewer:
             self.replay.print_frame(self.index, self.viewer)
 
     def parse_index(self, word: str) -> int:
-        """Return the position that a typed word leads to."""
+        """Return the index of the frame that a typed word leads to."""
         last = self.replay.last_index()
         if word in NEXT:
             return min(self.index + 1, last)

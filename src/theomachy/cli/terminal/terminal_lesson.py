@@ -28,8 +28,9 @@ NOT_DRAWN = -1
 class LessonTable(TerminalTable):
     """A terminal table with a lesson.
 
-    `steps_read`: the number of steps read. `printed_step`: the step printed last. `board_log_length`: the length of
-    the log when the board was printed last.
+    - `steps_read`: the number of steps that were read.
+    - `printed_step`: the step that was printed last.
+    - `board_log_length`: the length of the log when the board was last printed.
     """
 
     def __init__(self, game: Game, lesson: Lesson, seats: list[SeatPlayer], out: Console, step: int = 0) -> None:
@@ -43,7 +44,10 @@ class LessonTable(TerminalTable):
         return lesson_position(self.lesson, self.match.log, self.steps_read)
 
     def active_position(self) -> LessonPosition | None:
-        """Return the position, or None after the last step and when the learner left the lesson's line of play."""
+        """Return the position in the lesson;
+
+        None after the last step, or once the learner played a different action.
+        """
         position = self.position()
         return None if position.is_off_script or position.step == len(self.lesson.steps) else position
 
@@ -107,7 +111,7 @@ class LessonTable(TerminalTable):
         return super().play(text)
 
     def pause_for_undo(self, seat: int, text: str) -> bool:
-        """Skip the pause for undo while the lesson is followed."""
+        """Pause for undo only after the learner has left the lesson."""
         return self.active_position() is not None or super().pause_for_undo(seat, text)
 
     def confirm_other_action(self, position: LessonPosition) -> bool:

@@ -49,7 +49,7 @@ class Screen:
         self.console.print(Text(text), style=style)
 
     def print_note(self, text: str) -> None:
-        """Print a remark without wrapping, since it may contain a path."""
+        """Print a remark in one line without wrapping, since it may contain a file path."""
         self.console.print(Text(text), style="dim", soft_wrap=True)
 
     def render_context(self, state: State, viewer: int, shown_seat: int = NOBODY) -> RenderContext:
@@ -98,7 +98,7 @@ class Screen:
         self.console.print(render_scores(self.game, self.match.state, self.translator, self.player_names, viewer))
 
     def print_explanation(self, viewer: int, word: str) -> None:
-        """Print the question, how to answer and the options in force; with a word, one rule or card."""
+        """With a word, explain that rule or card; else print the question, how to answer it, and the game's options."""
         state = self.match.state
         if word:
             explain_word(self.console, self.render_context(state, viewer), self.renderer, word)

@@ -133,7 +133,10 @@ class TerminalTable:
             pass
 
     def pass_screen(self, seat: int) -> bool:
-        """Pass the screen to another person: clear it and wait for Enter. Returns False after an undo."""
+        """Pass the screen to another person: clear it and wait for Enter.
+
+        Returns False if an action was undone instead.
+        """
         before = self.current_viewer
         if before == seat:
             return True
@@ -272,7 +275,7 @@ class TerminalTable:
         return False
 
     def board(self, who: str) -> bool:
-        """Print the board; with a letter, with that player shown in full."""
+        """Print the board. With a seat letter, show that player in full."""
         self.screen.print_decision(self.current_viewer, self.parse_seat_letter(who) if who else NOBODY)
         return False
 

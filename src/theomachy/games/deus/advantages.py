@@ -1,4 +1,4 @@
-"""Advantages of a seat besides points. Hints name them as reasons."""
+"""Advantages of a seat besides points. Hints give them as reasons."""
 
 from __future__ import annotations
 
@@ -42,14 +42,16 @@ def advantages(state: DeusState, seat: int) -> list[Advantage]:
 
 
 def missing_column_cards(state: DeusState, seat: int) -> int:
-    """DEU-20: how many cards the columns lack for one more temple."""
+    """DEU-20: return how many more cards the columns need before one more temple can be built."""
     me = state.players[seat]
     temple_count = len(me.columns[TEMPLE])
     return sum([max(0, temple_count - len(me.columns[kind])) for kind in range(STANDARD_TYPES)])
 
 
 def village_leads(state: DeusState, seat: int) -> list[Advantage]:
-    """DEU-31: for each village, whether the seat has more armies beside it than any other seat."""
+    """DEU-31: return an advantage for each village: 1 if the seat has more armies beside it than any other seat, else
+    0.
+    """
     board = state.board
     out: list[Advantage] = []
     for i in range(len(state.village_vp)):

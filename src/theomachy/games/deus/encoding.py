@@ -1,4 +1,6 @@
-"""The observation of a seat as numbers: what its view shows. Planes lie over the regions, tile by tile."""
+"""Encodes the observation of a seat as numbers, with the same information as its view.
+
+Each plane has one value per region."""
 
 from __future__ import annotations
 
@@ -26,7 +28,7 @@ from theomachy.games.deus.verbs import CARD, CELL, GOOD, TILE_NAMES, TYPE, VERBS
 
 TILE: Final = Sort("tile", TILE_NAMES)
 TERRAIN: Final = Sort("terrain", TERRAINS)
-# Types that have pieces of the players' colours.
+# The card types that have pieces in the players' colours.
 PIECE_TYPE: Final = Sort("type", TYPES[:STANDARD_TYPES])
 
 LAYOUT: Final = Layout(VERBS)
@@ -122,7 +124,7 @@ def fill_supplies(state: DeusState, out: BytesWriter, at: i64) -> None:
 
 
 def fill_building(state: DeusState, out: BytesWriter, at: i64) -> None:
-    """Writes the card under construction, which is public."""
+    """Write the card under construction, which is public."""
     if not state.steps:
         return
     step = state.steps[-1]
@@ -179,7 +181,7 @@ def fill_player(me: Player, out: BytesWriter, at: i64, row: i64) -> None:
 
 
 def fill_secrets(me: Player, out: BytesWriter, at: i64, row: i64) -> None:
-    """DEU-05: writes hand and VP, which only their owner knows."""
+    """DEU-05: write hand and VP, which only their owner knows."""
     for card in me.hand:
         increment(out, at + HAND + row * CARD.size, card)
     set_number(out, at + VP_TOKENS + row, me.vp)

@@ -1,7 +1,6 @@
-"""Hand-written evaluation of a position: the score if the game ended now, and what the rest of the game may bring.
+"""Hand-written evaluation of a position: the score if the game ended now, plus an estimate of what is still to come.
 
-The weights are in VP and were tuned by bots that played with different ones against each other.
-"""
+The weights are in VP. They were tuned by games between bots with different weights."""
 
 from __future__ import annotations
 
@@ -27,36 +26,43 @@ from theomachy.games.deus.steps.offering import CallGod, Offering
 
 WIN_BONUS: Final = 1000.0
 RIVAL_WEIGHT: Final = 0.3
-# Resources and gold: the first ones, up to `ENOUGH_GOODS` and `ENOUGH_GOLD`, and those beyond.
+# The worth of a resource, up to `ENOUGH_GOODS` of each kind.
 GOOD_WORTH: Final = 1.2
+# The worth of each further one.
 SPARE_GOOD_WORTH: Final = 0.3
 ENOUGH_GOODS: Final = 1
+# The worth of a gold, up to `ENOUGH_GOLD`.
 GOLD_WORTH: Final = 0.2
+# The worth of each further gold.
 SPARE_GOLD_WORTH: Final = 0.08
 ENOUGH_GOLD: Final = 12
 HAND_CARD_WORTH: Final = 0.4
 SPARE_CARD_WORTH: Final = 0.3
-# A card in a column acts again later. `PIECE_WORTHS` are the worths of 0 to 5 pieces of a type on the player board:
-# each further one adds less.
+# A card in a column is worth much because it acts again later.
 COLUMN_CARD_WORTH: Final = 5.0
+# The worth of 0 to 5 pieces of one type on the player board: each further one adds less.
 PIECE_WORTHS: Final = (0.0, 0.7, 1.12, 1.37, 1.52, 1.61)
 PIECE_WORTH: Final = 0.5
 REGION_WORTH: Final = 0.5
 CITY_WORTH: Final = 0.2
 VILLAGE_SHARE: Final = 1.2
-# Weights of the VP that a temple may still gain, of a temple in hand, and of the columns that it needs.
+# Weight of the VP that a built temple may still gain.
 TEMPLE_GROWTH_WEIGHT: Final = 0.5
+# Weight of the VP of the best temple in hand.
 TEMPLE_IN_HAND_WEIGHT: Final = 0.4
+# Worth of the cards in the columns that a temple needs.
 TEMPLE_COLUMNS_WORTH: Final = 6.0
 GOLD_SHORTFALL_SCALE: Final = 8.0
-# The weight of the future falls with the rounds, down to `MIN_FUTURE_WEIGHT`; the last two replace it near the end.
+# The estimate of what is still to come loses weight with the rounds, down to `MIN_FUTURE_WEIGHT`.
 FUTURE_HORIZON_ROUNDS: Final = 120.0
 MIN_FUTURE_WEIGHT: Final = 0.25
+# These two replace that weight near the end of the game.
 FUTURE_WEIGHT_AFTER_TRIGGER: Final = 0.2
 FUTURE_WEIGHT_LAST_TURN: Final = 0.12
-# After the trigger every seat loses most of its future. `USUAL_FUTURE`, what a seat usually loses, is added again,
-# so that triggering the end is not judged by this loss; `LEAD_WEIGHT` is the weight of the lead in points then.
+# What a seat usually loses when the end of the game is triggered. It is added again, so that the bot does not avoid
+# triggering the end because of this loss.
 USUAL_FUTURE: Final = 150.0
+# Weight of the lead in points once the end is triggered.
 LEAD_WEIGHT: Final = 1.0
 
 
@@ -81,7 +87,7 @@ def evaluate(state: DeusState, seat: int) -> float:
 
 
 def has_turn_left(state: DeusState, seat: int) -> bool:
-    """Whether a seat still has, or is having, its turn in this round."""
+    """Return whether a seat has not finished its turn in this round."""
     count = len(state.players)
     return (state.seat - state.first_seat) % count <= (seat - state.first_seat) % count
 
@@ -112,7 +118,9 @@ def goods_worth(me: Player) -> float:
 
 
 def temples_worth(state: DeusState, seat: int, me: Player) -> float:
-    """What built temples may still gain, and the best temple in hand, by how near its columns and cost are."""
+    """Return what built temples may still gain, plus the value of the best temple in hand, by how close it is to being
+    built.
+    """
     temple_count = len(me.columns[TEMPLE])
     worth = 0.0
     for card in me.columns[TEMPLE]:
@@ -134,7 +142,7 @@ def temples_worth(state: DeusState, seat: int, me: Player) -> float:
 
 
 def pending_worth(state: DeusState, seat: int, me: Player) -> float:
-    """What the step that is waiting will still give this seat."""
+    """Return what the pending step will still give this seat."""
     if state.seat != seat or not state.steps:
         return 0.0
     step = state.steps[-1]
@@ -165,7 +173,9 @@ def offering_worth(me: Player, god: int, count: int) -> float:
 
 
 def villages_worth(state: DeusState, seat: int) -> float:
-    """The likely share of each village's VP, weighted by the square of how far the village is surrounded."""
+    """Return the seat's likely share of each village's VP, weighted by the square of how far the village is
+    surrounded.
+    """
     board = state.board
     armies = state.regions_with_piece(seat, MILITARY)
     occupied = -1

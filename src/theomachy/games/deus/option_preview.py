@@ -1,4 +1,4 @@
-"""Preview of an option: what it gains and costs, for the player who decides."""
+"""Previews options for the player who decides: what each gains and costs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,8 @@ from theomachy.games.deus.verbs import (
     SWAP,
 )
 
-# Verbs that are previewed by trying them: what they do at once depends on nothing hidden from the player.
+# Verbs that are previewed by trying them on a copy. Their immediate effect depends on nothing that is hidden from the
+# player.
 PREVIEWED_VERBS = (BUILD, AT, EDGE, PAY, PAY_GOLD, SELL, BUY, SWAP, MOVE, HOLD, SIEGE)
 
 
@@ -41,7 +42,7 @@ def preview(state: DeusState, action: Action) -> list[Remark]:
     if verb is CALL:
         return [Remark(f"power-{GOD.slug(action.things[0])}")]
     if verb is COVER:
-        # DEU-62: its position in the column.
+        # DEU-62: the card's position in the column.
         return gold_hints(-len(state.players[state.seat].columns[action.things[1]]) - 1)
     if verb is STEAL:
         return preview_theft(state, action)
@@ -53,7 +54,7 @@ def preview(state: DeusState, action: Action) -> list[Remark]:
 
 
 def preview_theft(state: DeusState, action: Action) -> list[Remark]:
-    """DEU-37: the gold that a theft takes. VP are left out: those of others are hidden."""
+    """DEU-37: return the gold that a theft takes. Stolen VP are left out, because those of others are hidden."""
     gold = state.copy_after_effect(action).players[state.seat].goods[GOLD] - state.players[state.seat].goods[GOLD]
     return gold_hints(gold)
 
@@ -63,7 +64,7 @@ def gold_hints(change: int) -> list[Remark]:
 
 
 def play_forced_steps(after: DeusState) -> None:
-    """DEU-12, DEU-17: plays the payment and the effects taken whole, as long as there is only one option.
+    """DEU-12, DEU-17: play the payment and the forced effects, as long as there is only one option.
 
     Stops at a decision and before a card is drawn.
     """
@@ -102,5 +103,5 @@ def count_acting_cards(state: DeusState) -> int:
 
 
 def temple_points(state: DeusState, seat: int) -> int:
-    """DEU-22: what the own temples would score now."""
+    """DEU-22: return what the seat's temples would score now."""
     return sum([temple_vp(state, seat, card) for card in state.players[seat].columns[TEMPLE]])

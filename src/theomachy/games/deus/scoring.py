@@ -12,7 +12,10 @@ from theomachy.games.deus.verbs import CARD, GOOD
 
 
 def majority_vp(state: DeusState, seat: int, good: int) -> int:
-    """DEU-51: the VP for the most of a good. Tied players get them each, a player with none does not."""
+    """DEU-51: return the VP for having the most of a good.
+
+    Tied seats each get them; a seat with none of it gets nothing.
+    """
     mine = state.players[seat].goods[good]
     if mine == 0:
         return 0
@@ -28,7 +31,7 @@ def is_tied(state: DeusState, seat: int, good: int) -> bool:
 
 
 def final_vp(state: DeusState, seat: int) -> int:
-    """DEU-51: tokens, temples and majorities."""
+    """DEU-51: return the sum of tokens, temples and majorities."""
     me = state.players[seat]
     total = me.vp
     for card in me.columns[TEMPLE]:
@@ -41,7 +44,7 @@ def all_majorities_vp(state: DeusState, seat: int) -> int:
 
 
 def visible_total_vp(state: DeusState, seat: int) -> int:
-    """DEU-51: the total that a seat is shown. Tied majorities are left out until the game is over: not won yet."""
+    """DEU-51: return the total VP to show for a seat. A tied majority counts only once the game is over."""
     total = final_vp(state, seat)
     if state.ending == RUNNING:
         for good in range(RESOURCES + 1):
@@ -51,7 +54,7 @@ def visible_total_vp(state: DeusState, seat: int) -> int:
 
 
 def winning_seats(state: DeusState) -> list[int]:
-    """DEU-52: a tie goes to the most gold, then it is shared."""
+    """DEU-52: return the winners: most VP, then most gold; seats still tied share the victory."""
     return break_ties(state, [final_vp(state, seat) for seat in range(len(state.players))])
 
 
@@ -62,7 +65,7 @@ def break_ties(state: DeusState, totals: list[int]) -> list[int]:
 
 
 def token_lines(me: Player) -> list[Points]:
-    """DEU-51: the tokens by their source; those without one are from the set-up."""
+    """DEU-51: return a score line for the tokens of each source; tokens without a source are from the set-up."""
     lines = [Points("start", [], me.vp - sum(me.vp_by_source))]
     for source in range(len(VP_SOURCES)):
         if me.vp_by_source[source]:
@@ -71,7 +74,7 @@ def token_lines(me: Player) -> list[Points]:
 
 
 def breakdown(state: DeusState, seat: int, viewer: int) -> list[Points]:
-    """DEU-05, DEU-51: the lines of a seat's score. Tokens of other seats are hidden until the end."""
+    """DEU-05, DEU-51: return the lines of a seat's score. Tokens of other seats are hidden until the end."""
     me = state.players[seat]
     lines: list[Points] = []
     if viewer in (seat, ALL_SEEING) or state.ending != RUNNING:

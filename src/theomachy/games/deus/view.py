@@ -1,4 +1,6 @@
-"""Builds the view of a seat. Hands, VP, the deck and all discards but the top are hidden."""
+"""Builds the view of a seat: what this player may see.
+
+Hands, VP, the deck and all discards but the top one are hidden."""
 
 from __future__ import annotations
 
@@ -61,14 +63,14 @@ def make_view(state: DeusState, viewer: int) -> Json:
         ],
     }
     out: Json = dict(fields)
-    # Whatever a step adds in this game is public.
+    # In this game, all fields that a step adds to the view are public.
     if state.steps:
         out |= state.steps[-1].view_extras(state)
     return out
 
 
 def bills_by_card(state: DeusState, seat: int) -> dict[str, BillView]:
-    """DEU-12: what each card in hand would cost."""
+    """DEU-12: return what each card in hand would cost."""
     me = state.players[seat]
     return {CARD.slug(card): make_bill(state.cards[card].cost, me.goods, 0) for card in distinct_cards(me.hand)}
 
@@ -82,7 +84,7 @@ def tile_views(state: DeusState) -> list[TileView]:
 
 
 def region_views(state: DeusState) -> list[RegionView]:
-    """DEU-02, DEU-07: every region with its owner and pieces; a village with the VP it still holds."""
+    """DEU-02, DEU-07: return every region with its owner and pieces, and for a village the VP left on it."""
     board = state.board
     owners = [NOBODY] * board.size
     for seat in range(len(state.players)):
@@ -118,7 +120,10 @@ def piece_slugs(state: DeusState, owner: int, cell: int) -> list[str]:
 
 
 def player_view(state: DeusState, seat: int, complete: bool) -> PlayerView:
-    """DEU-05: gold, resources and pieces are open; the hand and the VP are its owner's."""
+    """DEU-05: return the view of one player.
+
+    Gold, resources and pieces are public; hand and VP only with `complete`.
+    """
     me = state.players[seat]
     out: PlayerView = {
         "seat": SEAT.slug(seat),
@@ -140,7 +145,7 @@ def player_view(state: DeusState, seat: int, complete: bool) -> PlayerView:
         out["hand"] = [CARD.slug(card) for card in me.hand]
         out["bills"] = bills_by_card(state, seat)
         if state.rules.wildcard and me.wildcard == NOT_YET:
-            # DEU-62: its position in the column, in gold.
+            # DEU-62: the gold is the card's position in the column.
             out["covers"] = {TYPES[kind]: len(me.columns[kind]) + 1 for kind in range(STANDARD_TYPES)}
         out["lacks"] = lacks_by_card(state, seat)
         out["vp"] = me.vp
@@ -151,7 +156,9 @@ def player_view(state: DeusState, seat: int, complete: bool) -> PlayerView:
 
 
 def lacks_by_card(state: DeusState, seat: int) -> dict[str, LackView]:
-    """DEU-08: for each card in hand that cannot be built, what it lacks: gold, a piece, a column or a region."""
+    """DEU-08: return, for each card in hand that cannot be built, what is missing: gold, a piece, a column or
+    a region.
+    """
     out: dict[str, LackView] = {}
     if state.ending == RUNNING:
         for card in state.players[seat].hand:

@@ -1,4 +1,4 @@
-"""Types of the view that a seat is sent. `make format` generates `client/view.ts` from them."""
+"""Types of the view: what one seat is sent of the game. `make format` generates `client/view.ts` from them."""
 
 from __future__ import annotations
 
@@ -11,32 +11,35 @@ class CountView(TypedDict):
 
 
 class BillView(TypedDict):
-    """DEU-12: what a card costs a player: resources paid, resources missing, and gold in all."""
+    """DEU-12: the cost of a card for a player: resources paid, resources missing, and the total of gold."""
 
     paid: list[CountView]
     missing: list[CountView]
     gold: int
-    for_missing: int  # how much of the gold stands in for what is missing
+    for_missing: int  # the part of the gold that replaces missing resources
 
 
 class LackView(TypedDict):
-    """What keeps a card from being built: so much gold, a piece or a column of a type, or a region."""
+    """What a player lacks to build a card.
+
+    `what`: gold, a piece, a column or a region; `of`: how much gold, or which type.
+    """
 
     what: str
     of: str
 
 
 class BuildingView(TypedDict):
-    """The card that lies on its column already, while its region or its price is asked for."""
+    """The card that is being built: it is on its column already, its region or price is still to be chosen."""
 
     card: str
     column: str
-    bills: dict[str, BillView]  # by the resources that gold stands in for
+    bills: dict[str, BillView]  # by the resources that gold replaces
 
 
 class SaleView(TypedDict):
     unit: str  # gold or vp
-    gains: list[int]  # what one brings, what two bring …
+    gains: list[int]  # the gain for one, for two, …
 
 
 class TileView(TypedDict):
@@ -74,9 +77,9 @@ class PlayerView(TypedDict):
     vp: NotRequired[int]
     total: NotRequired[int]
     wildcard: NotRequired[str]
-    bills: NotRequired[dict[str, BillView]]  # of the cards in hand
-    lacks: NotRequired[dict[str, LackView]]  # of the cards in hand that cannot be built
-    covers: NotRequired[dict[str, int]]  # the gold that a card costs face down, by column
+    bills: NotRequired[dict[str, BillView]]  # the cost of each card in hand
+    lacks: NotRequired[dict[str, LackView]]  # for each card in hand that cannot be built, what is missing
+    covers: NotRequired[dict[str, int]]  # by column: the gold to put a card there face down
 
 
 class View(TypedDict):
@@ -92,8 +95,8 @@ class View(TypedDict):
     drafting: bool
     supply: dict[str, int]
     temples_left: int
-    temple_most: int  # no temple scores more
-    villages_left: int  # that still hold VP
+    temple_most: int  # the highest VP that a temple can score
+    villages_left: int  # villages on which VP are left
     deck: int
     discard: int
     discard_top: str | None

@@ -1,4 +1,4 @@
-"""Advantages and risks of a seat besides points. Hints name them as reasons."""
+"""Advantages and risks of a seat besides points. Hints give them as reasons."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def advantages(state: MachinaState, seat: int) -> list[Advantage]:
 
 
 def count_fitting_quests(state: MachinaState, seat: int) -> int:
-    """DEM-71: quests that are done, and Secret Quests, of a colour that the own objective asks for."""
+    """DEM-71: count the seat's completed and Secret Quests with a colour that its objective asks for."""
     me = state.players[seat]
     colours = state.box.objectives[me.objective].colours
     return len(
@@ -66,7 +66,9 @@ def count_fitting_quests(state: MachinaState, seat: int) -> int:
 
 
 def quests_in_reach(state: MachinaState, seat: int) -> list[Advantage]:
-    """DEM-40: for each quest, whether the mat and some hero of the track suffice for it now."""
+    """DEM-40: return an advantage for each quest: 1 if the seat can complete it now with some hero of the track, else
+    0.
+    """
     out: list[Advantage] = []
     for quest in [*state.quests, *state.players[seat].secret_quests]:
         if quest != NO_QUEST:
@@ -79,7 +81,7 @@ def can_reach(state: MachinaState, seat: int, quest: int) -> bool:
 
 
 def risks(state: MachinaState, seat: int) -> list[Remark]:
-    """DEM-40: the quests of the track that both this seat and a rival could complete."""
+    """DEM-40: return the quests of the track that both this seat and a rival could complete now."""
     out: list[Remark] = []
     gods = [player.god for player in state.players]
     if UNKNOWN in gods:

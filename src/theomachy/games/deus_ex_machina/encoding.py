@@ -1,4 +1,4 @@
-"""The observation of a seat as numbers: what its view shows."""
+"""Encodes the observation of a seat as numbers, with the same information as its view."""
 
 from __future__ import annotations
 
@@ -194,7 +194,7 @@ def fill_player(state: MachinaState, seat: int, out: BytesWriter, at: i64, row: 
 
 
 def fill_secrets(state: MachinaState, seat: int, out: BytesWriter, at: i64, row: i64) -> None:
-    """Writes what only the owner knows until the game is over."""
+    """Write what only the owner knows until the game is over."""
     me = state.players[seat]
     for card in me.hand:
         increment(out, at + HAND + row * CARD.size, state.box.card_kinds[card])

@@ -19,10 +19,10 @@ PRESENT_NAMES: Final = (
     "missing", "short", "colours", "nearest", "secrets", "might", "cunning", "points", "charged", "hand", "ready",
     "done", "wait", "first",
 )  # fmt: skip
-# How far a claim is away if the Secret Quests, which must be completed anyway, are counted as completed.
+# Features of the distance to a victory claim. Secret Quests count as completed, since a claim needs them anyway.
 CLAIM_NAMES: Final = ("way", "way-colours", "way-short", "way-nearest", "hard", "tokens")
 FEATURE_NAMES: Final = (*PRESENT_NAMES, *CLAIM_NAMES, *[f"god-{god}" for god in GOD.slugs])
-# Weight of 5 missing GP, in missing quests.
+# 5 missing GP count as this many missing quests.
 MISSING_GP_WEIGHT: Final = 0.3
 
 
@@ -57,7 +57,9 @@ def compute_features(state: MachinaState, seat: int) -> list[float]:
 
 
 def claim_features(state: MachinaState, seat: int) -> list[float]:
-    """DEM-71, 72: what a claim still needs once the Secret Quests are done, and how hard those are."""
+    """DEM-71, 72: return what a claim still needs after the Secret Quests are completed, and how hard those
+    quests are.
+    """
     me = state.players[seat]
     box = state.box
     objective = box.objectives[me.objective]

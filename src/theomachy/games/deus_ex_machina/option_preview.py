@@ -1,4 +1,4 @@
-"""Preview of an option: what it gains and costs, for the player who decides."""
+"""Previews options for the player who decides: what each gains and costs."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def preview(state: MachinaState, action: Action) -> list[Remark]:
 
 
 def apply_card(after: MachinaState) -> MachinaState:
-    """DEM-60, 65: applies the effect of a card that needs no decision."""
+    """DEM-60, 65: apply the effect of a card that needs no decision; return the state after it."""
     step = after.steps[-1]
     legal = step.options(after)
     if len(legal) == 1 and not step.must_ask(after):
@@ -39,14 +39,14 @@ def apply_card(after: MachinaState) -> MachinaState:
 
 
 def god_hints(state: MachinaState, god: int) -> list[Remark]:
-    """DEM-10: what a god begins with."""
+    """DEM-10: return what a player of this god begins with."""
     row = state.box.gods[god]
     out = [Remark("might", [str(row.might)]), Remark("cunning", [str(row.cunning)])]
     return out + ([Remark("cards", [str(row.cards), str(row.cards)])] if row.cards else [])
 
 
 def place_hints(state: MachinaState, place: int) -> list[Remark]:
-    """DEM-44: what the space of the track adds to a quest that lies on it."""
+    """DEM-44: return the GP that this space of the track adds to or takes from a quest that lies on it."""
     out: list[Remark] = []
     if state.box.place_gains[place]:
         out.append(Remark("gp", [format_signed(state.box.place_gains[place])]))
@@ -56,7 +56,7 @@ def place_hints(state: MachinaState, place: int) -> list[Remark]:
 
 
 def mark_hints(state: MachinaState, after: MachinaState, quest: int) -> list[Remark]:
-    """DEM-51: by how much a mark lowers what the quest asks."""
+    """DEM-51: return by how much a mark lowers what the quest requires."""
     out: list[Remark] = []
     might = required_might(state, quest) - required_might(after, quest)
     cunning = required_cunning(state, quest) - required_cunning(after, quest)
@@ -68,7 +68,7 @@ def mark_hints(state: MachinaState, after: MachinaState, quest: int) -> list[Rem
 
 
 def change_hints(state: MachinaState, after: MachinaState) -> list[Remark]:
-    """DEM-31 to 37, 43, 44: what the player gains, then the GP of others that change."""
+    """DEM-31 to 37, 43, 44: return what the player gains, then the changed GP of the others."""
     seat = state.seat
     me, me_after = state.players[seat], after.players[seat]
     out: list[Remark] = []
@@ -87,7 +87,7 @@ def change_hints(state: MachinaState, after: MachinaState) -> list[Remark]:
     if after.first_player == seat and state.first_player != seat:
         out.append(Remark("first"))
     if not out and after.spaces != state.spaces and not state.go.has_presence:
-        # DEM-31: the mat has no room for what the space gives.
+        # DEM-31: the tracks on the player mat are full, so the space gives nothing.
         out.append(Remark(USELESS))
     for foe in state.opponents(seat):
         change = after.players[foe].gp - state.players[foe].gp

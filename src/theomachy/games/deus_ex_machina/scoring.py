@@ -1,4 +1,4 @@
-"""Where GP come from, and the hand-written evaluation of a position."""
+"""Where a seat's GP come from, and a hand-written evaluation of a position."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WIN_SCORE: Final = 1000.0
 
 
 def breakdown(state: MachinaState, seat: int) -> list[Points]:
-    """Quests first; then spaces of the track, favoured heroes, cards, and what opponents took."""
+    """Return score lines: first quests, then spaces of the track, favoured heroes, cards, and GP lost to opponents."""
     me = state.players[seat]
     lines = [Points("quest", [QUEST.id(quest)], state.box.quests[quest].gp) for quest in me.completed_quests]
     if me.gp_from_places:
@@ -47,7 +47,7 @@ def evaluate(state: MachinaState, seat: int) -> float:
 
 
 def seat_value(state: MachinaState, seat: int) -> float:
-    """Evaluation of one seat: how near it is to a claim, by objective or colours, and what it has for it."""
+    """Return the value of a position for one seat: how close it is to a victory claim, and what it has to get there."""
     me = state.players[seat]
     if me.objective == UNKNOWN:
         return 0.0

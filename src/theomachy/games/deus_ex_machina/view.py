@@ -1,4 +1,4 @@
-"""Builds the view of a seat, and the catalogue of cards."""
+"""Builds the view of a seat (what this player may see), and the catalogue of cards."""
 
 from __future__ import annotations
 
@@ -59,7 +59,10 @@ def slugs(sort: Sort, things: list[int]) -> list[str]:
 
 
 def make_view(state: MachinaState, seat: int) -> Json:
-    """DEM-09: all is open but objectives, Secret Quests not yet placed, hands and the order of the decks."""
+    """DEM-09: return the view.
+
+    Everything is public but objectives, unplaced Secret Quests, hands and the order of decks.
+    """
     fields: View = {
         "turn": state.turn,
         "max_turns": state.max_turns,
@@ -121,16 +124,17 @@ def place_view(state: MachinaState, place: int, viewer: int) -> PlaceView:
 
 
 def offer_views(state: MachinaState, seat: int, quest: int) -> list[OfferView]:
-    """What each hero would cost for a quest: the least payments, as Might and Cunning, even if the mat has less.
+    """Return what each hero would cost this seat for a quest.
 
-    `payable` are the payments possible in this seat's go, `can` says whether there is one; `missing` is what the hero
-    lacks with the bonuses placed where they help this seat most.
+    - `costs`: the cheapest payments in Might and Cunning, even if the seat has less.
+    - `payable`: the payments that are possible in this turn; `can`: whether there is one.
+    - `missing`: what the hero lacks with the bonuses placed where they help this seat most.
     """
     if state.players[seat].god == UNKNOWN:
         return []
     go = state.go
     if state.seat != seat:
-        # The current go belongs to another seat: look at the quest as in a new go of this seat.
+        # It is another seat's turn: compute the cost as at the start of this seat's turn.
         state.go = NEW_GO
     out = [offer_view(state, seat, quest, i) for i in range(len(state.heroes))]
     state.go = go
@@ -150,7 +154,7 @@ def offer_view(state: MachinaState, seat: int, quest: int, hero_index: int) -> O
 
 
 def split_payments(pays: list[int]) -> list[list[int]]:
-    """Might and Cunning of each payment."""
+    """Return Might and Cunning of each payment."""
     return [[pay // PAY_ROW, pay % PAY_ROW] for pay in pays]
 
 
@@ -210,7 +214,7 @@ def player_view(state: MachinaState, seat: int, viewer: int) -> PlayerView:
 
 
 def add_private_fields(state: MachinaState, seat: int, viewer: int, out: PlayerView) -> None:
-    """Adds the fields that only the owner sees until the game is over."""
+    """Add the fields that only the owner sees until the game is over."""
     me = state.players[seat]
     fresh_cards = [card for card in me.hand if state.go.fresh_cards >> card & 1]
     out["hand"] = slugs(CARD, sorted(kinds_of_cards(state, list(me.hand))))
@@ -254,7 +258,10 @@ def goal_view(state: MachinaState, seat: int, objective: Objective) -> GoalView:
 
 
 def make_catalogue(pack: Pack, expansion: bool) -> Json:
-    """All cards in the box with their values; in each row `ours` names the reconstructed values."""
+    """Return all cards in the box with their values.
+
+    In each row, `ours` names the values that are reconstructed, not printed in a rulebook.
+    """
     out: Json = {}
     for name, rows in pack.tables.items():
         cards: Json = {}

@@ -1,4 +1,4 @@
-"""Types of the view that a seat is sent. `make format` generates `client/view.ts` from them."""
+"""Types of the view: what one seat is sent of the game. `make format` generates `client/view.ts` from them."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import NotRequired, TypedDict
 
 
 class OfferView(TypedDict):
-    """What a hero would cost for a quest: the least ways to pay, each as Might and Cunning."""
+    """What a hero would cost for a quest. `costs`: the cheapest payments, each as [Might, Cunning]."""
 
     hero: str
     can: bool
     costs: list[list[int]]
-    payable: list[list[int]]  # those that the mat can pay now
-    missing: list[int]  # what the hero lacks with the bonuses where they help this seat most
+    payable: list[list[int]]  # the payments that the seat can make now
+    missing: list[int]  # Might and Cunning that the hero lacks, with bonuses placed to help this seat most
 
 
 class SpaceView(TypedDict):
@@ -29,10 +29,10 @@ class PlaceView(TypedDict):
     quest: str | None
     secret: NotRequired[bool]
     marks: NotRequired[list[str]]
-    might: NotRequired[int]  # what is asked with the marks that lie there
+    might: NotRequired[int]  # what the quest requires, lowered by its marks
     cunning: NotRequired[int]
-    free: NotRequired[bool]  # no token stands on its area
-    heroes: NotRequired[list[OfferView]]  # for the seat that looks
+    free: NotRequired[bool]  # no token is on its area
+    heroes: NotRequired[list[OfferView]]  # for the viewing seat
 
 
 class SpotView(TypedDict):
@@ -53,7 +53,7 @@ class GoView(TypedDict):
 
 
 class WantView(TypedDict):
-    """So many quests of a colour are asked for, and so many of them are there."""
+    """How many quests of a colour are required (`need`), and how many the seat has completed (`have`)."""
 
     need: int
     have: int
@@ -64,8 +64,8 @@ class GoalView(TypedDict):
     quests_missing: int
     gp_missing: int
     claims: str
-    colours: dict[str, WantView]  # the Legendary quest counts beside them
-    legendary: bool | None  # whether it is there; None where none is asked for
+    colours: dict[str, WantView]  # not counting the Legendary quest
+    legendary: bool | None  # whether a Legendary quest is completed; None if none is required
 
 
 class PlayerView(TypedDict):
@@ -82,7 +82,7 @@ class PlayerView(TypedDict):
     secrets_left: int
     power: NotRequired[str]
     hand_limit: NotRequired[int]
-    known: NotRequired[list[str]]  # cards of the hand that the seat that looks has seen
+    known: NotRequired[list[str]]  # cards of this hand that the viewing seat has seen
     hand: NotRequired[list[str]]
     fresh: NotRequired[list[str]]
     secrets: NotRequired[list[str]]

@@ -1,4 +1,4 @@
-"""Advantages of a seat besides points. Hints name them as reasons."""
+"""Advantages of a seat besides points. Hints give them as reasons."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def advantages(state: CardsState, seat: int) -> list[Advantage]:
 
 
 def count_open_quests(state: CardsState, seat: int) -> int:
-    """DXC-20: how many quests of the display the hero can resolve on its present side, without a god."""
+    """DXC-20: count the displayed quests that the hero, on its present side, can resolve without a god."""
     me = state.players[seat]
     count = 0
     for quest in state.quests:

@@ -1,4 +1,4 @@
-"""The observation of a seat as numbers: what its view shows, and which quests are within reach."""
+"""Encodes the observation of a seat as numbers: the information of its view, and which quests it can resolve."""
 
 from __future__ import annotations
 

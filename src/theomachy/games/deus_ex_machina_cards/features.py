@@ -39,7 +39,9 @@ def compute_features(state: CardsState, seat: int) -> list[float]:
 
 
 def best_open_quest(state: CardsState, seat: int) -> int:
-    """What can be resolved without a god: 2 a quest of a missing colour of the objective, 1 another quest, 0 none."""
+    """Return the best quest that can be resolved without a god: 2 if its colour is missing for the objective, else 1; 0
+    if none.
+    """
     me = state.players[seat]
     own_colours = [state.cards.quests[quest].colour for quest in me.quests]
     objective_colours = state.cards.objectives[me.objective]

@@ -1,4 +1,4 @@
-"""Preview of an option: what it gains and costs, for the player who decides."""
+"""Previews options for the player who decides: what each gains and costs."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from theomachy.games.deus_ex_machina_cards.warnings import player_after_resolvin
 
 FLIP_HINTS: Final = [[Remark("turns", [SIDE.id(1 - side)])] for side in range(SIDE.size)]
 KEEP_HINTS: Final = [[Remark("stays", [SIDE.id(side)])] for side in range(SIDE.size)]
-# Cache of `quest_hints`: few different results occur, and all tables share them.
+# Cache of `quest_hints`, shared by all tables: few different results occur.
 HINT_CACHE: Final[dict[int, list[Remark]]] = {}
 NO_COLOUR: Final = -1
 
@@ -30,7 +30,9 @@ def preview(state: CardsState, action: Action) -> list[Remark]:
 
 
 def quest_hints(state: CardsState, me: Player, quest: int, comrade: int, god: int) -> list[Remark]:
-    """DXC-26, 27, 30, 40: the VP, less one for a god, and what the quest contributes to the own objective."""
+    """DXC-26, 27, 30, 40: return the VP, minus 1 for a god, and what the quest contributes to the player's
+    objective.
+    """
     row = state.cards.quests[quest]
     vp = row.vp - (god != NO_GOD)
     own_colours = [state.cards.quests[other].colour for other in me.quests]
@@ -60,7 +62,7 @@ def make_hints(vp: int, colour: int, needless: bool, claims: bool) -> list[Remar
 
 
 def enables_claim(state: CardsState, me: Player, me_after: Player) -> bool:
-    """DXC-40: whether the objective is fulfilled afterwards and was not before."""
+    """DXC-40: return whether the objective is fulfilled after the action and was not before."""
     after = state.copy()
     after.players[state.seat] = me_after
     return fulfils_objective(after, state.seat, me.objective) and not fulfils_objective(state, state.seat, me.objective)

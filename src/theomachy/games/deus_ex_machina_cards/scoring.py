@@ -1,4 +1,4 @@
-"""Where points come from, and the hand-written evaluation of a position."""
+"""Where a seat's points come from, and a hand-written evaluation of a position."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ WIN_SCORE: Final = 1000.0
 
 
 def breakdown(state: CardsState, seat: int) -> list[Points]:
-    """DXC-30: each quest its VP, each God card minus one."""
+    """DXC-30: return the score lines: the VP of each quest, and minus 1 for each God card."""
     me = state.players[seat]
     if me.score_lines is None:
         lines = [Points("quest", [QUEST.id(quest)], state.cards.quests[quest].vp) for quest in me.quests]
@@ -44,14 +44,16 @@ def best_rival_value(state: CardsState, seat: int, colours_left: list[int]) -> f
 
 
 def seat_value(state: CardsState, seat: int, colours_left: list[int]) -> float:
-    """Evaluation of one seat: points up to the goal, colours of the objective, a Strong hero, a possible claim."""
+    """Return the value of a position for one seat: points up to the goal, colours of the objective, a Strong hero, a
+    claim.
+    """
     me = state.players[seat]
     if me.objective < 0:
         return 0.0
     missing = colours_missing(state, seat, me.objective)
     net = me.net_vp()
     goal = state.goal_of(seat)
-    # Points beyond the goal are worth little: they only guard against ties.
+    # Points beyond the goal count little: they only help in a tie.
     worth = min(net, goal) + 0.1 * max(0, net - goal) - COLOUR_WORTH * missing
     if missing > 0:
         worth -= SCARCITY_WEIGHT * missing / (1 + scarcest_colour_left(state, seat, colours_left))
@@ -65,7 +67,7 @@ def seat_value(state: CardsState, seat: int, colours_left: list[int]) -> float:
 
 
 def count_colours_left(state: CardsState) -> list[int]:
-    """How many quests of each colour are left on display and in the deck."""
+    """Return the number of quests of each colour in the display and the deck."""
     colours_left = [0, 0, 0, 0, 0]
     for quest in state.quests:
         colours_left[state.cards.quests[quest].colour] += 1
@@ -75,7 +77,7 @@ def count_colours_left(state: CardsState) -> list[int]:
 
 
 def scarcest_colour_left(state: CardsState, seat: int, colours_left: list[int]) -> int:
-    """How many quests are left of the scarcest colour that a seat still needs."""
+    """Return how many quests are left of the rarest colour that a seat still needs."""
     me = state.players[seat]
     colour_mask = 0
     for quest in me.quests:
@@ -88,5 +90,5 @@ def scarcest_colour_left(state: CardsState, seat: int, colours_left: list[int]) 
 
 
 def can_recolour(state: CardsState, seat: int) -> bool:
-    """DXC-26: whether a seat has Poseidon, even if it has no quest to recolour yet."""
+    """DXC-26: return whether a seat has Poseidon, even if it has no quest yet whose colour he could change."""
     return any([state.cards.powers[god] == POWER_RECOLOUR for god in state.players[seat].gods])

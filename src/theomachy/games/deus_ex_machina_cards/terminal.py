@@ -1,4 +1,4 @@
-"""Draws the card game in the terminal: quests and comrades as cards, gods, players and collections as rows."""
+"""Draws the card game in the terminal: quests and comrades as cards; gods, players and completed quests as rows."""
 
 from __future__ import annotations
 
@@ -47,7 +47,10 @@ def card_row(context: RenderContext, title: str, cards: Sequence[RenderableType]
 
 
 def card_panel(context: RenderContext, id: str, lines: list[Text]) -> Panel:
-    """A card that can be chosen has a heavy frame and a mark, so that it does not rely on colour."""
+    """Return a card as a panel.
+
+    One that can be chosen has a heavy frame and a mark, so that it does not rely on colour.
+    """
     glows = id in context.selectable
     name = context.translator.name(id) + context.selectable_mark(id)
     style = "yellow" if glows else "dim"
@@ -66,7 +69,7 @@ def points_text(might: int, cunning: int) -> Text:
 
 
 def colour_text(context: RenderContext, slug: str) -> Text:
-    """A colour as a letter, so that it does not rely on colour alone."""
+    """Return a colour as a letter, so that it does not rely on colour alone."""
     return Text(context.label(f"short-{slug}"), style=COLOUR_STYLES[slug])
 
 
@@ -116,7 +119,7 @@ def hero_panel(context: RenderContext, id: str) -> Panel:
 
 
 def god_table(context: RenderContext, god_slugs: list[str]) -> RenderableType:
-    """The open gods, a line each with the text of the card."""
+    """Return a table of the open gods, one line each with the text of the card."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 1))
     table.add_column(no_wrap=True)
     table.add_column()
@@ -161,7 +164,7 @@ def hero_cells(context: RenderContext, player: Any) -> tuple[str, str, Text]:
 
 
 def collection_text(context: RenderContext, quests: list[str]) -> Text:
-    """How many quests of each colour."""
+    """Return how many quests of each colour there are."""
     counts: dict[str, int] = {}
     for slug in quests:
         shade = context.row("quest", slug)["colour"]
@@ -173,7 +176,7 @@ def collection_text(context: RenderContext, quests: list[str]) -> Text:
 
 
 def objective_line(context: RenderContext, seats: Any) -> RenderableType:
-    """The viewer's objective, if there is one, and which of its colours and points are there."""
+    """Return the viewer's objective and which of its colours and points are reached; empty without an objective."""
     if not 0 <= context.viewer < len(seats) or "objective" not in seats[context.viewer]:
         return Text("")
     me = seats[context.viewer]

@@ -1,4 +1,4 @@
-"""Builds the view of a seat, and determinizations: random states that agree with what it knows."""
+"""Builds the view of a seat (what this player may see), and determinizations: random states consistent with it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from theomachy.games.deus_ex_machina_cards.state import ENDINGS, UNKNOWN, CardsS
 from theomachy.games.deus_ex_machina_cards.verbs import COLOUR, COMRADE, GOD, HERO, NO_GOD, OBJECTIVE, QUEST, SIDE
 from theomachy.games.deus_ex_machina_cards.view_types import GlanceView, PlayerView, SumView, View, WantView
 
-# How many sums are cached, at some 600 bytes each, before the cache is cleared.
+# How many sums are cached before the cache is cleared; each takes some 600 bytes.
 MAX_CACHED_SUMS: Final = 10_000
 
 
@@ -25,7 +25,7 @@ def slugs(sort: Sort, things: list[int]) -> list[str]:
 
 
 def make_view(state: CardsState, seat: int) -> Json:
-    """DXC-10, 13: all is open but the objectives of the others and the order of the decks."""
+    """DXC-10, 13: return the view. Everything is public but the objectives of others and the order of the decks."""
     deck = state.quest_deck.cards
     fields: View = {
         "round": state.round,
@@ -83,7 +83,9 @@ def want_views(state: CardsState, me: Player) -> list[WantView]:
 
 
 def glance_views(state: CardsState, seat: int) -> list[GlanceView]:
-    """For each quest and comrade: how many points are missing without a god, and the open gods that suffice."""
+    """Return, for each quest and comrade, how many points are missing without a god, and the open gods that
+    are enough.
+    """
     me = state.players[seat]
     out: list[GlanceView] = []
     if me.hero == NOBODY:
@@ -103,7 +105,7 @@ def glance_views(state: CardsState, seat: int) -> list[GlanceView]:
 
 
 def sum_views(state: CardsState, seat: int) -> list[CachedFragment]:
-    """A sum for every selection of comrade, quest and god that can lead to a legal resolution."""
+    """Return the sum for every selection of comrade, quest and god that can lead to a legal resolution."""
     me = state.players[seat]
     god_mask = 1 << NO_GOD
     for god in state.gods:
@@ -121,14 +123,14 @@ def sum_views(state: CardsState, seat: int) -> list[CachedFragment]:
 
 
 def sum_views_for(state: CardsState, me: Player, comrade: int, quest: int, opening: int) -> list[CachedFragment]:
-    """The sums of a comrade and a quest: without a god, and with each god that suffices."""
+    """Return the sums of a comrade and a quest: one without a god, and one with each god that is enough."""
     gods = [NO_GOD] if opening else []
     gods += [god for god in state.gods if opening >> god & 1]
     return [sum_view(state, me, comrade, quest, god) for god in gods]
 
 
 def sum_view(state: CardsState, me: Player, comrade: int, quest: int, god: int) -> CachedFragment:
-    """`make_sum_view`, cached and encoded once for all tables."""
+    """Return `make_sum_view`, cached and encoded once for all tables."""
     cache = state.cards.sum_view_cache
     key = (((2 * me.hero + me.side) * COMRADE.size + comrade) * (QUEST.size + 1) + quest + 1) * GOD.size + god
     fragment = cache.get(key)
@@ -160,7 +162,9 @@ def make_sum_view(state: CardsState, me: Player, comrade: int, quest: int, god: 
 
 
 def determinize(state: CardsState, seat: int, rng: Rng) -> CardsState:
-    """A determinization: shuffles the decks, but for buried quests, which are known, and deals unknown objectives."""
+    """Return a state with all that the seat does not know drawn anew: the decks' order, but for known buried quests,
+    and the objectives.
+    """
     other = state.copy()
     other.rng = rng.fork()
     other.quest_deck = reshuffle_hidden(other.quest_deck, other.buried, rng)
@@ -172,14 +176,17 @@ def determinize(state: CardsState, seat: int, rng: Rng) -> CardsState:
 
 
 def reshuffle_hidden(deck: Deck, known_count: int, rng: Rng) -> Deck:
-    """The same deck with its cards shuffled, but for the `known_count` ones at its bottom."""
+    """Return the same deck shuffled, except for the `known_count` cards at its bottom."""
     hidden_cards = deck.cards[known_count:]
     rng.shuffle(hidden_cards)
     return Deck(deck.cards[:known_count] + hidden_cards, deck.discard, deck.refills)
 
 
 def deal_objectives(state: CardsState, seat: int, rng: Rng) -> None:
-    """`objectives` holds one for each seat and then those in the box; a seat knows its own once it is drawn."""
+    """Deal anew the objectives that the seat does not know.
+
+    `objectives` has one for each seat, then those in the box. A seat knows its own once it is drawn.
+    """
     mine = state.players[seat].objective if 0 <= seat < len(state.players) else UNKNOWN
     pool = [objective for objective in state.objectives if objective != mine]
     rng.shuffle(pool)

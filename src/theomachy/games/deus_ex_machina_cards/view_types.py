@@ -1,4 +1,4 @@
-"""Types of the view that a seat is sent. `make format` generates `client/view.ts` from them."""
+"""Types of the view: what one seat is sent of the game. `make format` generates `client/view.ts` from them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 
 
 class WantView(TypedDict):
-    """A colour of an objective, and whether a resolved quest has it."""
+    """A colour of an objective, and whether the seat has resolved a quest of that colour."""
 
     colour: str
     have: bool
@@ -17,7 +17,7 @@ class PlayerView(TypedDict):
     quests: list[str]
     gods: list[str]
     vp: int
-    net: int  # VP less one for each god
+    net: int  # VP minus one for each god used
     has_objective: bool
     hero: NotRequired[str]
     side: NotRequired[str]
@@ -29,7 +29,7 @@ class PlayerView(TypedDict):
 
 
 class GlanceView(TypedDict):
-    """What a comrade lacks for a quest without a god, and the gods with whom it would do."""
+    """How many points a comrade lacks for a quest without a god, and the gods with whom it is enough."""
 
     quest: str
     comrade: str
@@ -38,7 +38,7 @@ class GlanceView(TypedDict):
 
 
 class SumView(TypedDict):
-    """DXC-20: the sum for a selection of comrade, quest and god; without a quest nothing is asked."""
+    """DXC-20: the sum for a selection of comrade, quest and god; without a quest, nothing is required."""
 
     comrade: str
     quest: str | None
@@ -66,7 +66,7 @@ class View(TypedDict):
     comrade_discard: list[str]
     god_deck: int
     players: list[PlayerView]
-    glance: list[GlanceView]  # for the seat that looks
-    sums: list[SumView]  # for the seat that decides, of all that its options let it pick
+    glance: list[GlanceView]  # for the viewing seat
+    sums: list[SumView]  # for the deciding seat: every selection that its options allow
     ending: str
     winner: str | None

@@ -1,4 +1,4 @@
-"""What a seat has besides points, and what it may lose: reasons that hints name."""
+"""What a seat has besides points, and what it may lose. Hints give both as reasons."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from theomachy.games.divinus.player import READY
 from theomachy.games.divinus.state import DivinusState
 from theomachy.games.divinus.things import GOD, QUEST
 
-# As in heuristic.py.
+# The same value as in heuristic.py.
 FAVOR_WORTH: Final = 2.2
 COUNT_WORTH: Final = 0.55
 PROGRESS_WORTH: Final = 2.0
@@ -47,7 +47,7 @@ def advantages(state: DivinusState, seat: int) -> list[Advantage]:
 
 
 def quest_progress(state: DivinusState, seat: int) -> list[Advantage]:
-    """DIV-20: return how far the map has come towards each open quest."""
+    """DIV-20: return for each open quest how much of it the seat's map fulfils."""
     out: list[Advantage] = []
     for quest in state.quests:
         card = state.data.quests[quest]

@@ -1,4 +1,6 @@
-"""The observation of a seat as numbers: all public information, one's own first. Planes cover the cells of a map."""
+"""Encodes the observation of a seat as numbers: all public information, the observing seat first.
+
+Each plane has one value per cell of a map."""
 
 from __future__ import annotations
 
@@ -296,6 +298,6 @@ def fill_map(state: DivinusState, me: Player, out: BytesWriter, at: i64, row: i6
     set_one_hot(out, at + MONSTER_CELLS + row * cells, me.monster_cell)
 
 
-# Nothing is hidden from one seat and known to another, so the all-seeing observation is the same.
+# No information is hidden from one seat and known to another, so the all-seeing observation is the same.
 ENCODING: Final = DivinusEncoding(LAYOUT)
 ALL_SEEING: Final = ENCODING

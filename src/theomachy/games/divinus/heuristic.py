@@ -1,4 +1,4 @@
-"""A hand-made evaluation of a state for a seat: Favor as it would be scored now, and progress."""
+"""A hand-written evaluation of a state for a seat: Favor as it would be scored now, and progress."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def final_value(state: DivinusState, seat: int) -> float:
 
 
 def required_rests(state: DivinusState, seat: int) -> int:
-    """DIV-36: return 1 if the seat must Rest in this turn since it has visited the workshop, else 0."""
+    """DIV-36: return 1 if the seat must Rest in this turn, because it has visited the workshop, else 0."""
     for step in state.steps:
         if isinstance(step, Turn) and step.seat == seat and step.done & (REST_TURN | MAIN_DONE) == REST_TURN:
             return 1
@@ -50,10 +50,11 @@ def required_rests(state: DivinusState, seat: int) -> int:
 
 
 def story_preference(state: DivinusState, seat: int) -> float:
-    """Return the value of story choices: a seat prefers one leaning, and the pantheon that it has most Favor of.
+    """Return the value of a state by its story choices, so that a seat chooses consistently. They are worth nothing by
+    themselves.
 
-    Story choices are worth nothing by themselves. The leaning depends on the seating, which is random: leanings cost
-    more or less Favor, and no seat shall be worse off.
+    A seat prefers one leaning, and the pantheon of which it has most Favor. The leaning depends on the seating, which
+    is random: leanings cost more or less Favor, and no seat shall be at a disadvantage.
     """
     me = state.players[seat]
     place = state.clockwise_seats.index(seat) if seat in state.clockwise_seats else seat
@@ -65,7 +66,9 @@ def story_preference(state: DivinusState, seat: int) -> float:
 
 
 def goal_value(state: DivinusState, seat: int) -> float:
-    """Return the Favor of the gods as it stands, and a little for each count and for the distance to the best rival."""
+    """Return the Favor of the gods if scored now, plus a little for each count and for the distance to the
+    best rival.
+    """
     score = 0.0
     for god in state.gods:
         for goal in gods.goals_of(state, god):

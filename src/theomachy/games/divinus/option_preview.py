@@ -27,14 +27,14 @@ def preview(state: DivinusState, action: Action) -> list[Remark]:
 
 
 def preview_explore(state: DivinusState, spot: int) -> list[Remark]:
-    """DIV-11, 46: preview an Explore: the tile, and the price where it is not the number of the spot."""
+    """DIV-11, 46: preview an Explore: the tile, and the price if it differs from the number of the spot."""
     cost = spot_price(state, spot)
     out = [Remark("tile", [TILE.id(state.board[spot])])]
     return out if cost == spot + 1 else out + [Remark("costs", [str(cost)])]
 
 
 def preview_rest(state: DivinusState) -> list[Remark]:
-    """DIV-14: preview a Rest: how many dice are rolled, and how many more are then Ready."""
+    """DIV-14: preview a Rest: how many dice are rolled, and how many additional dice are Ready after it."""
     me = state.players[state.seat]
     rolled_count = len([place for place in me.die_places if place not in (BURNT, LEFT_IN_BOX)])
     more = rolled_count - len(ready_dice(me))
@@ -42,8 +42,9 @@ def preview_rest(state: DivinusState) -> list[Remark]:
 
 
 def preview_placement(state: DivinusState, action: Action) -> list[Remark]:
-    """DIV-20, 22, 25: preview a placement: quests that the map then meets, Favor of gods gained or lost, a map that is
-    full."""
+    """DIV-20, 22, 25: preview a placement: quests fulfilled by it, Favor gained or lost, and whether the map is then
+    full.
+    """
     seat = state.seat
     after = state.copy_after_effect(action)
     after.players[seat].invalidate_survey()

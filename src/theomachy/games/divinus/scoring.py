@@ -9,12 +9,15 @@ from theomachy.games.divinus.things import FAVOR
 
 
 def scores(state: DivinusState) -> list[int]:
-    """Return all Favor of each demigod, with that of earlier scenarios."""
+    """Return the total Favor of each demigod, including earlier scenarios."""
     return [player.total_favor() for player in state.players]
 
 
 def winners(state: DivinusState) -> list[int]:
-    """DIV-28: most Total Favor, then most quests, then shared. DIV-63: in Eternal Mode the later in turn order."""
+    """DIV-28: return the winners: most Total Favor, then most quests, then a shared victory.
+
+    DIV-63: in Eternal Mode the last tie-break is the later place in turn order.
+    """
     if state.end_reason == RUNNING or state.legal:
         return []
     totals = scores(state)
@@ -26,7 +29,7 @@ def winners(state: DivinusState) -> list[int]:
 
 
 def breakdown(state: DivinusState, seat: int) -> list[Points]:
-    """Return the Favor from before this scenario, and each source of Favor in it once, with its sum."""
+    """Return the Favor from earlier scenarios, and the sum of each source of Favor in this one."""
     lines: list[Points] = []
     if state.past.favor_before[seat] > 0:
         lines.append(Points("before", [], state.past.favor_before[seat]))

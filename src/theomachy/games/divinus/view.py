@@ -1,4 +1,4 @@
-"""The view of a seat: everything but the order of the stacks and of the supplies."""
+"""Builds the view of a seat. Everything is public but the order of the stacks and of the supplies."""
 
 from __future__ import annotations
 
@@ -46,8 +46,11 @@ from theomachy.games.divinus.view_types import (
 
 
 def make_view(state: DivinusState, seat: int) -> Json:
-    """Return the view of a seat. All decisions are public, so the pending step is shown to everybody; only the ways to
-    pay are sent to the paying seat alone."""
+    """Return the view of a seat.
+
+    All decisions are public, so the pending step is shown to everybody. Only the ways to pay are sent to the paying
+    seat alone.
+    """
     step = state.steps[-1] if state.steps else None
     step_view = step.view_extras(state) if step is not None else {}
     is_mine = step is not None and step.seat == seat
@@ -116,8 +119,10 @@ def spot_view(state: DivinusState, spot: int) -> SpotView:
 
 
 def totals_by_dice(state: DivinusState, seat: int, fight: bool) -> dict[str, list[int]]:
-    """DIV-11: return, by set of Ready dice, the positive totals it makes; with the values of a fight while one is paid
-    for."""
+    """DIV-11: return the positive totals that each set of Ready dice can make.
+
+    With `fight`, the dice count with their values in a fight.
+    """
     me = state.players[seat]
     ready = dice.ready_dice(me)
     twin = dice.previous_twins(me, ready)
@@ -170,7 +175,7 @@ def quest_view(state: DivinusState, quest: int) -> QuestView:
 
 
 def clash_view(state: DivinusState) -> ClashView | None:
-    """DIV-50, 51: return the score of each side, and its best player where players are compared."""
+    """DIV-50, 51: return the score of each side, and its best player if single players are compared."""
     if not state.rules.clash:
         return None
     result = clash.clash_result(state)
@@ -194,8 +199,10 @@ def pantheon_view(state: DivinusState, pantheon: int) -> PantheonView:
 
 
 def story_view(state: DivinusState) -> StoryView:
-    """Return the slugs of the story's texts: those read at the start, and the outro. `named` gives the seats that fill
-    the placeholders of a text."""
+    """Return the text slugs of the story: those read at the start, and the outro.
+
+    `named` gives the seats that fill the placeholders of a text.
+    """
     read_intros = [word.partition(":")[2] for word in state.story.read_texts if word.startswith("intro:")]
     seats_by_text: dict[str, list[str]] = {}
     for row in state.data.intros:

@@ -51,14 +51,17 @@ class StackView(TypedDict):
 
 
 class WayView(TypedDict):
-    """How a set of dice makes a price: one number for each die, added or subtracted."""
+    """How a set of dice makes a price: `parts` has one number for each die, to add or, if negative, subtract."""
 
     total: int
     parts: list[int]
 
 
 class PayingView(TypedDict):
-    """What is paid for, the totals that pay, and, for the paying seat alone, the sets of dice that make one."""
+    """What is paid for, and the totals that pay it.
+
+    The sets of dice that make one are sent to the paying seat alone.
+    """
 
     spot: NotRequired[str]
     quest: NotRequired[str]

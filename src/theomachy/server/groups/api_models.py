@@ -10,10 +10,10 @@ from theomachy.table.messages.requests import ClockSettings
 
 @dataclass(kw_only=True, slots=True)
 class NewGroup:
-    """Create a group; with `table` all its players become members, with the keys of their seats."""
+    """Create a group. With `table`, all players of that table become members and keep the keys of their seats."""
 
     name: str
-    mine: str = ""  # my own name, where no table gives it
+    mine: str = ""  # the sender's name, if no table gives it
     table: str = ""
 
 
@@ -59,8 +59,12 @@ class GroupSeat:
 
 @dataclass(kw_only=True, slots=True)
 class GroupGame:
-    """A game of the group. `seat` is the viewer's seat, or empty. `round` (tournament) and `chapter` (campaign) count
-    from 1; `next` is the table of the following chapter, once it has begun."""
+    """A game of the group.
+
+    - `seat`: the viewer's seat, or empty.
+    - `round` (of a tournament), `chapter` (of a campaign): from 1; 0 if there is none.
+    - `next`: the table of the following chapter, once it has begun.
+    """
 
     table: str
     game: str
@@ -74,7 +78,10 @@ class GroupGame:
 
 @dataclass(kw_only=True, slots=True)
 class StandingRow:
-    """One line of the standings. `points` are in twelfths; `tie` is the tie-break score; `out`: left or withdrawn."""
+    """One line of the standings.
+
+    `points` are in twelfths of a point, `tie` is the tie-break score, `out` marks members who left or withdrew.
+    """
 
     member: int
     place: int
@@ -95,7 +102,10 @@ class RoundInfo:
 
 @dataclass(kw_only=True, slots=True)
 class TournamentInfo:
-    """A tournament. `alone`: rounds start automatically; `next`: the round is over, so the next one may begin."""
+    """A tournament.
+
+    `alone`: rounds start automatically. `next`: the present round is over, so the host can start the next one.
+    """
 
     title: str
     game: str
@@ -150,7 +160,10 @@ class NewGame:
 
 @dataclass(kw_only=True, slots=True)
 class NewTournament:
-    """Create a tournament. `rounds` and `seats` apply to the Swiss system; a round robin is played at tables of two."""
+    """Create a tournament.
+
+    `rounds` and `seats` (players per table) apply to the Swiss system; a round robin is played at tables of two.
+    """
 
     game: str
     members: list[int]

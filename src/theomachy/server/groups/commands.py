@@ -69,7 +69,7 @@ def join(group: Group, keys: list[str], name: str, key: str) -> list[GroupEntry]
 
 
 def unique_name(group: Group, name: str, me: int) -> str:
-    """Return the cleaned name. Raises RequestError if another present member has it."""
+    """Return the name, normalized. Raises RequestError if another member who has not left uses it."""
     cleaned = clean_name(name)
     if any(
         other.name.casefold() == cleaned.casefold() and not other.has_left
@@ -120,7 +120,10 @@ def check_members(group: Group, members: list[int]) -> None:
 def create_tournament(
     group: Group, keys: list[str], wish: api_models.NewTournament, order: list[int], shelf: GameCatalog
 ) -> list[GroupEntry]:
-    """Create a tournament. `order` are its members in random order, the ranking before the first round."""
+    """Create a tournament.
+
+    `order` has its members in random order, which is the ranking for the first round.
+    """
     need_host(group, keys)
     if group.current_tournament() is not None:
         raise RequestError(409, "tournament-on")
@@ -179,12 +182,12 @@ def pair_round(group: Group, tournament: Tournament, min_seats: int) -> Pairing:
 
 
 def is_round_over(group: Group) -> bool:
-    """Return whether a tournament goes on and all games of its present round are over."""
+    """Return whether a tournament is in progress and all games of its present round are over."""
     return group.current_tournament() is not None and all(game.is_over() for game in group.current_round_games())
 
 
 def is_next_round_due(group: Group) -> bool:
-    """Return whether the next round starts automatically now."""
+    """Return whether to start the next round automatically now."""
     tournament = group.current_tournament()
     return tournament is not None and tournament.settings.alone and is_round_over(group)
 

@@ -26,9 +26,10 @@ class Member:
 
 @dataclass
 class GroupTable:
-    """A table of the group; `places` are empty until it is over.
+    """A table of the group.
 
-    `tournament` is the index of its tournament, or -1. `previous_table` is the table of a campaign's previous chapter.
+    `places` is empty until the game is over. `tournament` is the index of its tournament, or -1. `previous_table` is
+    the table of the previous chapter of a campaign.
     """
 
     table: str
@@ -45,7 +46,7 @@ class GroupTable:
         return bool(self.places)
 
     def result(self) -> GameResult:
-        """Return the result among members; bots and outsiders are left out."""
+        """Return the result among members, without bots and people outside of the group."""
         seats = [seat for seat, member in enumerate(self.members) if member >= 0]
         return GameResult(
             [self.members[seat] for seat in seats],
@@ -93,7 +94,7 @@ class Group:
         return numbers[0] if numbers else -1
 
     def is_invited(self, keys: list[str]) -> bool:
-        """Return whether the group's link is among the keys."""
+        """Return whether these keys include the secret of the group's invitation link."""
         return sha256_hex(self.link) in {sha256_hex(key) for key in keys}
 
     def host_number(self) -> int:

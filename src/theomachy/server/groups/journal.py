@@ -1,4 +1,4 @@
-"""The journal entries of a group. Each says its stored tag, its fields, and how it changes the group."""
+"""The journal entries of a group. Each type defines its stored tag, its fields, and how it changes the group."""
 
 from __future__ import annotations
 
@@ -91,9 +91,10 @@ class LinkReplaced(GroupEntry, tag="relinked"):
 
 @dataclass(kw_only=True, slots=True)
 class TableLinked(GroupEntry, tag="met"):
-    """A table was linked to the group. `members` are by seat, -1 for bots and outsiders.
+    """A table was linked to the group.
 
-    `chapter` counts the chapters of a campaign from 1; `before` is the table of the previous one.
+    `members` has a member number for each seat, -1 for bots and people outside of the group. `chapter` counts the
+    chapters of a campaign from 1; `before` is the table of the previous one.
     """
 
     table: str
@@ -122,7 +123,10 @@ class GameFinished(GroupEntry, tag="finished"):
 
 @dataclass(kw_only=True, slots=True)
 class TournamentCreated(GroupEntry, tag="announced"):
-    """A tournament was created. `seats` is the most at a table; `alone`: the next round starts automatically."""
+    """A tournament was created.
+
+    `seats` is the largest number of players at a table. `alone`: the next round starts automatically.
+    """
 
     game: str
     system: PairingSystem
@@ -141,7 +145,9 @@ class TournamentCreated(GroupEntry, tag="announced"):
 
 @dataclass(kw_only=True, slots=True)
 class RoundTable:
-    """A table of a round. Stored before the table is created, so that a crash in between can be made up for."""
+    """A table of a round. It is stored before the table is created, so that a server can create it later if one crashed
+    in between.
+    """
 
     table: str
     members: list[int]
@@ -179,7 +185,7 @@ class TournamentEnded(GroupEntry, tag="ended"):
     """The tournament ended."""
 
     def apply(self, group: Group) -> None:
-        """End it. Unfinished games leave the tournament and count as single games."""
+        """End the tournament. Unfinished games leave the tournament and count as single games."""
         group.tournaments[-1].is_over = True
         for game in group.games_of_tournament(len(group.tournaments) - 1):
             game.tournament = game.tournament if game.is_over() else -1

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 
-# Tables tried for one limit of repeated meetings; after that the search continues with the next one of REPEAT_LIMITS.
+# How many tables the search tries under one limit of repeated meetings. After that it relaxes the limit
+# (REPEAT_LIMITS).
 SEARCH_BUDGET = 20_000
 REPEAT_LIMITS = (0, 1, 2, 3, 4, 6, 8, 12, 16, 24, 1_000_000)
 # How often two members have met, by (smaller, larger) member number.
@@ -15,7 +16,11 @@ MeetingCounts = Mapping[tuple[int, int], int]
 
 @dataclass(frozen=True)
 class Pairing:
-    """A round. Members in `byes` get a point without a game; `rests` pause, as all do once in an odd round robin."""
+    """The pairing of a round.
+
+    Members in `byes` get a point without a game. Those in `rests` pause without a point, as everybody does once in a
+    round robin with an odd number of players.
+    """
 
     tables: list[list[int]]
     byes: list[int] = field(default_factory=list)
@@ -85,9 +90,9 @@ def swiss(
 
 
 class PairingSearch:
-    """Backtracking search that fills tables from the top of the standings; dead ends are memoized.
+    """Backtracking search that fills tables from the top of the standings.
 
-    `budget_left` is the number of tables that may still be tried.
+    Dead ends are memoized. `budget_left` is the number of tables that the search may still try.
     """
 
     def __init__(self, meeting_counts: MeetingCounts, sizes: list[int]) -> None:
@@ -128,5 +133,5 @@ def ordered_pair(a: int, b: int) -> tuple[int, int]:
 
 
 def seat_order(table: list[int], firsts: Mapping[int, int]) -> list[int]:
-    """Return the seat order of a table: those who had the first seat least often come first."""
+    """Return the players of a table in seat order: those who had the first seat least often sit first."""
     return sorted(table, key=lambda one: (firsts.get(one, 0), table.index(one)))

@@ -1,4 +1,6 @@
-"""The service of groups: rebuilds them from their journals, appends entries, creates their tables, records results."""
+"""The service of groups: rebuilds groups from their journals, appends entries, creates their tables, records
+results.
+"""
 
 from __future__ import annotations
 
@@ -30,10 +32,10 @@ Command = Callable[[Group], list[GroupEntry]]
 
 
 class GroupService:
-    """Groups are not cached: each call rebuilds them from the database.
+    """Loads and changes groups. Groups are not cached: each call rebuilds them from the database.
 
-    `changed_tables` maps changed tables to their groups, until `process_changed_tables` handles them.
-    `known_phases` is the phase that each cached table had when it was last put there.
+    - `changed_tables`: maps changed tables to their groups, until `process_changed_tables` handles them.
+    - `known_phases`: the phase of each cached table when it was last put into `changed_tables`.
     """
 
     def __init__(self, outbox: Outbox, tables: ServerTableService) -> None:
@@ -144,7 +146,10 @@ class GroupService:
             )
 
     async def next_round(self, group_id: str, keys: list[str] | None = None) -> Group:
-        """Start the next round. `keys` are the caller's, who must be host; with None only automatic rounds start."""
+        """Start the next round.
+
+        `keys` are the caller's, who must be the host; None stands for the server, which starts automatic rounds only.
+        """
 
         def decide(group: Group) -> list[GroupEntry]:
             if keys is None and not commands.is_next_round_due(group):
@@ -190,7 +195,7 @@ class GroupService:
             self.changed_tables[table.id] = table.group
 
     async def process_changed_tables(self) -> None:
-        """Handle the noted tables: link new rematches and chapters to their groups, and record results."""
+        """Handle `changed_tables`: link new rematches and chapters to their groups, and record results."""
         news, self.changed_tables = self.changed_tables, {}
         self.known_phases = {id_: state for id_, state in self.known_phases.items() if id_ in self.tables.cache}
         for table_id, group_id in news.items():

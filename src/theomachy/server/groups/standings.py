@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-# The parts of a point, so that halves, thirds and quarters of it are whole numbers.
+# Points are counted in twelfths, so that halves, thirds and quarters of a point are whole numbers.
 POINT_PARTS = 12
 
 
 @dataclass(frozen=True)
 class GameResult:
-    """A finished game: `places` by index of `members`, 1 is the best, equal places are a tie.
+    """A finished game.
 
-    `lost` are members who left or whose game a bot finished: they rank behind all others and get no points.
+    `places` has the place of each of the `members`: 1 is the best, equal places are a tie. `lost` are members who left
+    or whose game a bot finished: they rank behind all others and get no points.
     """
 
     members: list[int]

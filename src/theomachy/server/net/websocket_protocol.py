@@ -8,9 +8,9 @@ from typing import Any
 from theomachy.server.clock import Timer
 from theomachy.server.http.rate_limits import TokenBucket
 from theomachy.server.net.connection_limits import LINGER_SECONDS, ConnectionLimiter
+from theomachy.server.net.frame_encoder import TEXT_FRAME, encode_text
 from theomachy.server.net.transport import FrameHandler
 from theomachy.server.net.uvicorn_internals import ClientDisconnected, UvicornWebSocket, apply_mask
-from theomachy.server.net.websocket_frames import TEXT_FRAME, encode_text
 
 # Input is parsed in chunks of so many bytes, so that a burst of tiny frames is counted before it blocks the loop.
 READ_CHUNK = 1024

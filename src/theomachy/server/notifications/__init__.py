@@ -1,1 +1,3 @@
-"""Notifications: a player whose decision is pending and who is not connected gets one message, at a chosen address."""
+"""Notifications: a player who must decide and is not connected gets one message, at an address of the
+player's choice.
+"""

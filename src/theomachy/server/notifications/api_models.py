@@ -12,7 +12,7 @@ SubscriptionKind = Literal["push", "mail", "ntfy", "discord", "slack", "matrix"]
 
 @dataclass(kw_only=True, slots=True)
 class QuietHours:
-    """Quiet hours: no notification between the hours `since` and `until` in the time zone; equal hours disable them."""
+    """The hours from `since` to `until`, in this time zone, without notifications. Equal hours: no quiet hours."""
 
     since: int = 0
     until: int = 0
@@ -64,7 +64,7 @@ class SubscriptionId:
 
 @dataclass(kw_only=True, slots=True)
 class UnsubscribeRequest:
-    """Unsubscribe by the link in a message: from this seat, or with `all` the whole address."""
+    """Unsubscribe by the link in a message: only this seat, or with `all` every subscription of the address."""
 
     id: str
     all: bool = False
@@ -86,7 +86,7 @@ class ConfirmResponse:
 
 @dataclass(kw_only=True, slots=True)
 class MovedPush:
-    """A browser replaced its push subscription. Knowing the `old` address is the permission to change it."""
+    """A browser replaced its push subscription. Who knows the `old` address is allowed to change it."""
 
     old: str
     address: str
@@ -105,7 +105,11 @@ class SaveNoteRequest:
 
 @dataclass(kw_only=True, slots=True)
 class PrivateNote:
-    """A private note. `changed` is when it was written, 0 if never. `kept`: the text that was sent has been stored."""
+    """A private note.
+
+    `changed` is when it was written, 0 if never. `kept` is false if the text that was sent was not stored, because the
+    note had been changed elsewhere.
+    """
 
     text: str
     changed: float

@@ -18,7 +18,8 @@ PUSH_HOSTS = (
     "push.apple.com",
 )
 HTTPS_PORT = 443
-# Global unicast. Other IPv6 addresses may lead through gateways (NAT64, 6to4 ...) into IPv4 or internal networks.
+# Global unicast addresses. Other IPv6 addresses may lead through gateways (NAT64, 6to4 ...) into IPv4 or internal
+# networks.
 GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
 TIMEOUT_SECONDS = 10.0
 MAX_HEAD_BYTES = 8192
@@ -31,7 +32,7 @@ class Unreachable(Exception):
 
 
 class Forbidden(Exception):
-    """The server does not send requests to this address."""
+    """The server is not allowed to send requests to this address."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,6 @@
-"""The outbox of notifications, and subscriptions, in the database, so that a restart neither loses nor repeats any."""
+"""The outbox and the subscriptions of notifications.
+
+They are in the database, so that a restart neither loses nor repeats a message."""
 
 from __future__ import annotations
 
@@ -19,7 +21,7 @@ from theomachy.server.storage.store import Store
 from theomachy.table.storage import StorageUnavailable
 
 T = TypeVar("T")
-# Seconds after which a claim of another server expires.
+# Seconds after which the claim of another server on a notification expires.
 CLAIM_SECONDS = 180.0
 MAX_DUE = 400
 DAY = 86400.0
@@ -30,9 +32,12 @@ INSERT_BY_DIALECT: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": post
 
 @dataclass(frozen=True)
 class Subscription:
-    """A subscription to the notifications of the seats with a key; `key` is its hash. Fields are named as the columns.
+    """A subscription to notifications for the seats with one seat key. Fields are named as the columns of the database.
 
-    `told` is when the last message was sent, `confirm` the token to confirm the address, `gather` a time in minutes.
+    - `key`: hash of the seat key.
+    - `told`: when the last message was sent.
+    - `confirm`: the token that confirms the address.
+    - `gather`: minutes for which notifications are collected into one message.
     """
 
     id: str
@@ -68,7 +73,7 @@ class QueuedNotification:
 
 @dataclass(frozen=True)
 class NewNotification:
-    """A notification to be put into the outbox; `number` tells one decision of a seat from the next."""
+    """A notification to be put into the outbox. `number` distinguishes the decisions of a seat."""
 
     subscription_id: str
     table: str
@@ -88,9 +93,9 @@ class Outbox:
         self.executor.shutdown()
 
     async def write(self, work: Callable[[sa.Connection], T]) -> T:
-        """Run `work` in a transaction, in a thread of its own. Raises StorageUnavailable if the database fails.
+        """Run `work` in a transaction, in the outbox's own thread. Raises StorageUnavailable if the database fails.
 
-        Transactions are short: they compete with the writer of journals for locks.
+        Transactions are short, because they compete for locks with the writer of journals.
         """
         try:
             return await asyncio.get_running_loop().run_in_executor(
@@ -145,7 +150,7 @@ class Outbox:
         return await self.write(work)
 
     async def detach_subscriptions(self, where: sa.ColumnElement[bool]) -> None:
-        """Detach subscriptions from their seats: nothing is sent by them, and `tidy` deletes them after a day."""
+        """Detach subscriptions from their seats: nothing more is sent, and `tidy` deletes them after a day."""
 
         def work(connection: sa.Connection) -> None:
             connection.execute(
@@ -172,9 +177,10 @@ class Outbox:
     # Notifications
 
     async def enqueue(self, notifications: list[NewNotification]) -> None:
-        """Add notifications, each once: an existing one stays as it is, but a reminder gets the new due time.
+        """Add each notification once: one that exists already stays as it is, except that a reminder gets the new due
+        time.
 
-        Older ones of the same kind at the same table are deleted.
+        Older notifications of the same kind at the same table are deleted.
         """
 
         def work(connection: sa.Connection) -> None:
@@ -207,7 +213,7 @@ class Outbox:
         return await self.store.read(lambda c: [from_row(values) for values in c.execute(query).mappings()])
 
     async def next_due_times(self, addresses: list[str]) -> dict[str, float]:
-        """Return when the next message is due, for those of the addresses that have one."""
+        """Return when the next message to each address is due. Addresses without one are left out."""
         query = (
             sa.select(SUBSCRIPTIONS.c.address, sa.func.min(NOTIFICATIONS.c.due))
             .join(SUBSCRIPTIONS, NOTIFICATIONS.c.bell == SUBSCRIPTIONS.c.id)
@@ -225,7 +231,7 @@ class Outbox:
         return await self.store.read(lambda c: {str(address): float(at) for address, at in c.execute(query)})
 
     async def claim(self, notifications: list[QueuedNotification], now: float) -> list[QueuedNotification]:
-        """Claim notifications for sending; return those that no other server holds a claim on."""
+        """Claim notifications for sending by this server; return those that no other server has claimed."""
         ids = [notice.id for notice in notifications]
 
         def work(connection: sa.Connection) -> set[int]:

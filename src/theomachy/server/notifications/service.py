@@ -1,7 +1,7 @@
 """The notification service: one message for each pending decision of a player who is not connected.
 
-Pending decisions go to the outbox, are grouped by address, claimed by one server, and sent outside of quiet hours.
-"""
+Pending decisions go to the outbox. Due ones are grouped by address, claimed by one server, and sent outside of quiet
+hours."""
 
 from __future__ import annotations
 
@@ -37,13 +37,15 @@ from theomachy.table.table import Table
 
 LOG = logging.getLogger("theomachy.server")
 MAX_SENDERS = 16
-# Messages of one round. With the timeout of a sender, a round ends long before the lease of its claims.
+# How many messages one call of `process` sends at most. Even if every sender times out, the call ends long before its
+# claims expire.
 MESSAGES_PER_ROUND = 64
 MAX_TRIES = 6
 MAX_FAILURES = 5
 RETRY_SECONDS = 60.0
 MAX_RETRY_SECONDS = 3600.0
-# A player is reminded a quarter of the turn's time before a bot takes over, but at most so many seconds before.
+# A player is reminded when a quarter of the turn's time is left before a bot takes over, but at most this many seconds
+# before.
 REMIND_BEFORE = 12 * 3600.0
 STALE_SECONDS = 90 * DAY
 NotificationGroup = list[QueuedNotification]
@@ -146,8 +148,9 @@ class NotificationService:
     ) -> list[NewNotification]:
         """Return the notification of a pending decision, and a reminder if the turn has a deadline of days.
 
-        It is due after a grace period, together with others of the address if they are collected, and not in quiet
-        hours. `next_due` maps an address to the time of its next message; an address without one is added.
+        The notification is due after a grace period, and not in quiet hours. If messages of the address are collected,
+        it is due with the next one. `next_due` maps an address to the time of its next message; a new address is added
+        to it.
         """
         now = self.tables.clock.wall_time()
         due = now + self.settings.notice_grace
@@ -172,9 +175,9 @@ class NotificationService:
         )
 
     async def group_due(self, due: list[QueuedNotification], now: float) -> list[NotificationGroup]:
-        """Group due notifications by address; leave out addresses that got a message less than `notice_gap` ago.
+        """Group due notifications by address, without addresses that got a message less than `notice_gap` seconds ago.
 
-        A last message in the future was dated by a clock that has since been corrected; it is ignored.
+        A last message with a time in the future is ignored: it was dated by a clock that has since been corrected.
         """
         groups: dict[tuple[str, str, str], NotificationGroup] = {}
         for notice in due:
@@ -207,7 +210,7 @@ class NotificationService:
         return message_text.build_message(name, items, bell.id, bell.base, bell.lang)
 
     async def fetch_table(self, table_id: str) -> Table | None:
-        """Return a table with the newest entries, and update its presence, from other servers too."""
+        """Return a table with its newest entries, after updating its presence also from other servers."""
         table = await self.tables.find_or_none(table_id)
         if table is not None and self.tables.cluster.is_clustered():
             await self.tables.refresh(table)
@@ -249,7 +252,10 @@ class NotificationService:
             return None
 
     async def record_result(self, group: NotificationGroup, response: HttpResponse | None) -> None:
-        """Record the result: done, retry later with exponential backoff, or failed; unsubscribe dead addresses."""
+        """Record the result of sending: done, retry later with exponential backoff, or failed.
+
+        Subscriptions whose receiver does not exist any more are deleted.
+        """
         now = self.tables.clock.wall_time()
         bell = group[0].subscription
         same = SUBSCRIPTIONS.c.id.in_({notice.subscription.id for notice in group})

@@ -27,7 +27,7 @@ CALLS_PER_CHECK = 200
 
 @dataclass(frozen=True)
 class GameSpeed:
-    """Speed of one game, per second on one core; `copy_us` in the JSON is microseconds per copy.
+    """The speed of one game on one core, in units per second. In the JSON, `copy_us` is microseconds per copy.
 
     The last four are the operations of a search, from a mid-game state: random playouts, determinizations, heuristic
     evaluations and search simulations.
@@ -67,7 +67,7 @@ def is_compiled() -> bool:
 
 
 def measure_calibration() -> float:
-    """Run a plain Python loop; return million rounds per second, the present speed of the machine."""
+    """Return the present speed of the machine: million rounds per second of a plain Python loop."""
     begin = process_time()
     total = 0
     for number in range(CALIBRATION_ROUNDS):
@@ -109,7 +109,7 @@ def measure_game(game: Game, seats: int, seconds: float) -> GameSpeed:
 
 
 def calls_per_second(call: Callable[[], object], seconds: float, batch_size: int = 1) -> float:
-    """Return how many calls per second it makes, checking the clock after each batch of calls."""
+    """Return how many calls of `call` run per second; the clock is checked after each batch of calls."""
     calls = 0
     begin = process_time()
     while process_time() - begin < seconds:

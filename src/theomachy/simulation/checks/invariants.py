@@ -42,7 +42,7 @@ def find_violations(game: Game, setup: Setup, seed: int) -> list[str]:
 
 
 def state_violations(game: Game, state: State, rng: Rng) -> list[str]:
-    """Check one state: unique codes, notation, independent copies and no leak of hidden information."""
+    """Check one state: unique action codes, valid notation, independent copies, no leak of hidden information."""
     violations: list[str] = []
     if len({action.code for action in state.legal}) != len(state.legal):
         violations.append("doubled")
@@ -77,7 +77,10 @@ def is_copy_independent(game: Game, state: State, rng: Rng) -> bool:
 
 
 def leaks_hidden_information(game: Game, state: State, viewer: int, rng: Rng) -> bool:
-    """Return whether a determinization changes the viewer's view, or the legal actions of the seat to move."""
+    """Return whether the viewer's view, or the options of the seat to move, differ in a determinization.
+
+    They would then depend on information that the viewer does not have.
+    """
     imagined = game.determinize(state, viewer, rng)
     if game.view(imagined, viewer) != game.view(state, viewer):
         return True

@@ -11,7 +11,7 @@ from typing import Any
 from theomachy.core.action import SEAT
 from theomachy.core.game import Game
 from theomachy.core.rule_errors import Problem
-from theomachy.simulation.reports.report import Report, build_report
+from theomachy.simulation.reports.game_report import Report, build_report
 from theomachy.simulation.running.plan import Plan
 from theomachy.simulation.stats.batch import Batch
 from theomachy.simulation.stats.game_stats import GameStats
@@ -24,10 +24,10 @@ from theomachy.simulation.stats.significance import (
 )
 from theomachy.simulation.stats.statistics import DECIMALS, Rate, newcombe_difference, wilson_rate
 
-# Things that fewer hands could play are left out.
+# Things (cards, tiles) that fewer hands could play are left out. A hand is one seat in one game.
 MIN_HANDS = 20
 Measure = Callable[[GameStats], float]
-# What a rate is of, and the name of the thing.
+# The key of a rate: its kind (seat, bot, ending, thing), and a name.
 RateKey = tuple[str, str]
 
 
@@ -35,8 +35,8 @@ RateKey = tuple[str, str]
 class Change:
     """A figure before and now, with the difference and its 95 % interval.
 
-    `chance` is the p-value. `clear` is true if it is significant after correction for multiple tests; for two reports,
-    whose games are not the same, if the interval excludes 0.
+    `chance` is the p-value. `clear` says whether the change is significant: after correction for multiple tests, or,
+    for two reports over different games, if the interval excludes 0.
     """
 
     what: str
@@ -65,7 +65,7 @@ def read_report(folder: Path) -> Report:
 
 
 def compare_reports(now: Report, before: Report) -> list[Report]:
-    """Return every rate that both reports hold, with its change."""
+    """Return the change of every rate that is in both reports."""
     if now["game"] != before["game"]:
         raise Problem("other-report", [str(before["game"]), str(now["game"])])
     return [
@@ -88,7 +88,9 @@ def rate_change(key: RateKey, before: Rate, now: Rate) -> Change:
 
 
 def report_rates(report: Any) -> list[tuple[RateKey, Rate]]:
-    """Return the rates of a report by kind and name: seats, bots, endings, things played and won with."""
+    """Return the rates of a report by kind and name: wins of seats and bots, endings, and for things the use and the
+    wins.
+    """
     rates = [(("seat", entry["seat"]), wilson_rate(entry["wins"], entry["games"])) for entry in report["by_seat"]]
     rates += [(("bot", entry["bot"]), wilson_rate(entry["wins"], entry["hands"])) for entry in report["by_bot"]]
     rates += [(("ending", entry["ending"]), wilson_rate(entry["ends"], entry["games"])) for entry in report["endings"]]
@@ -100,7 +102,7 @@ def report_rates(report: Any) -> list[tuple[RateKey, Rate]]:
 
 
 def game_measures(seats: int) -> dict[RateKey, Measure]:
-    """Return the figures that are compared game by game; wins are counted beyond the share of an equal player."""
+    """Return the functions that measure one game for a comparison. Wins are counted beyond those of an equal player."""
     by_key: dict[RateKey, Measure] = {
         ("measure", "decisions"): lambda row: row.decisions,
         ("measure", "goes"): lambda row: row.goes,
@@ -116,14 +118,14 @@ def game_measures(seats: int) -> dict[RateKey, Measure]:
 
 
 def wins_over_share(seat: int) -> Measure:
-    """Return a function for the wins of a seat beyond the share of an equal player."""
+    """Return a function that measures a seat's win in a game, minus the win rate of an equal player."""
     return lambda row: (seat in row.winners) - len(row.winners) / len(row.scores)
 
 
 def compare_batches(game: Game, plans: tuple[Plan, Plan], batches: tuple[Batch, Batch]) -> list[Change]:
-    """Return the changes of all figures of games, then of things.
+    """Return the changes of all figures per game, then of all things.
 
-    Figures of games are corrected by Holm-Bonferroni, those of things by Benjamini-Hochberg.
+    Multiple tests are corrected by Holm-Bonferroni for games and by Benjamini-Hochberg for things.
     """
     before, after = batches
     seats = min(len(plans[0].seats), len(plans[1].seats))
@@ -136,7 +138,7 @@ def compare_batches(game: Game, plans: tuple[Plan, Plan], batches: tuple[Batch, 
 
 
 def with_significance(changes: list[Change], significant: list[bool]) -> list[Change]:
-    """Return the changes with their significance."""
+    """Return the changes with `clear` set from these flags."""
     return [replace(entry, clear=clear) for entry, clear in zip(changes, significant, strict=True)]
 
 

@@ -56,9 +56,9 @@ def parse_parameter(game: Game, setup: Setup, text: str) -> tuple[DataParameter,
 
 
 def all_parameters(game: Game, setup: Setup) -> dict[str, int]:
-    """Return every number that can be varied, by its name.
+    """Return the value of every number that can be varied, by its name.
 
-    A part that only other rows of the table have, such as a good in a cost, counts as 0.
+    A key that only other rows of the table have, such as a kind of good in a cost, counts as 0.
     """
     numbers: dict[str, int] = {}
     for table, rows in game.pack(setup).tables.items():
@@ -71,7 +71,7 @@ def all_parameters(game: Game, setup: Setup) -> dict[str, int]:
 
 
 def numeric_parts(value: object, others: list[object]) -> dict[str, int]:
-    """Return the numbers in a value, by the suffix of their names."""
+    """Return the numbers in a value, each by the suffix that its name has."""
     if is_number(value):
         return {"": value}  # type: ignore[dict-item]
     if isinstance(value, list):

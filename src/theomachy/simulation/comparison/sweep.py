@@ -1,4 +1,5 @@
-"""Varies one number of the game data, measures the strength of its thing, and finds the value that balances it."""
+"""Varies one number in the data of a thing (such as a card), measures how strong the thing is, and finds the balancing
+value."""
 
 from __future__ import annotations
 
@@ -9,7 +10,7 @@ from theomachy.core.game import Game
 from theomachy.core.rule_errors import Problem
 from theomachy.games import game as find_game
 from theomachy.simulation.comparison.data_parameter import DataParameter, plan_with_value
-from theomachy.simulation.reports.report import Report
+from theomachy.simulation.reports.game_report import Report
 from theomachy.simulation.running.plan import Plan
 from theomachy.simulation.stats.batch import Batch, UseCount
 from theomachy.simulation.stats.game_stats import ThingUse
@@ -21,9 +22,9 @@ RunPlan = Callable[[Plan], Batch]
 
 @dataclass(frozen=True)
 class SweepPoint:
-    """The results with one value.
+    """The results with one value of the varied number.
 
-    `above` is the win rate of hands that played the thing minus that of all others, with its 95 % interval.
+    `above` is the win rate of players who used the thing minus that of all others, with its 95 % interval.
     """
 
     value: int
@@ -55,7 +56,7 @@ class SweepPoint:
 
 
 def measure_value(plan: Plan, parameter: DataParameter, number: int, run_plan: RunPlan) -> SweepPoint:
-    """Play the plan with another value and return the results."""
+    """Play the plan with another value of the number and return the results."""
     with plan_with_value(plan, parameter, number) as changed:
         batch = run_plan(changed)
     rows = batch.games
@@ -79,7 +80,7 @@ def measure_value(plan: Plan, parameter: DataParameter, number: int, run_plan: R
 
 
 def main_use_count(game: Game, counts: dict[ThingUse, UseCount], thing: str) -> UseCount:
-    """Return the counts of the verb by which most hands could play the thing; discarding verbs are ignored."""
+    """Return the use count of a thing with the verb by which most players could play it; discarding does not count."""
     verbs = game.verbs.by_name
     of_thing = [count for (verb, used), count in counts.items() if used == thing and not verbs[verb].is_fallback]
     if not of_thing:
@@ -92,7 +93,7 @@ def sweep(plan: Plan, parameter: DataParameter, numbers: list[int], run_plan: Ru
 
 
 def bisect_balance(plan: Plan, parameter: DataParameter, least: int, most: int, run_plan: RunPlan) -> list[SweepPoint]:
-    """Find the balancing value by bisection; return all points that were measured, in order.
+    """Find the balancing value by bisection; return all measured points, in the order of measurement.
 
     Assumes that the thing's strength is monotonic in its value.
     """
@@ -108,7 +109,7 @@ def bisect_balance(plan: Plan, parameter: DataParameter, least: int, most: int, 
 
 
 def most_balanced(points: list[SweepPoint]) -> SweepPoint:
-    """Return the point whose users win most nearly as often as all others."""
+    """Return the point at which the win rate of the thing's users is closest to that of all others."""
     return min(points, key=lambda point: abs(point.above))
 
 

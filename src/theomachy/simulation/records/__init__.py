@@ -1,1 +1,1 @@
-"""Reads records of bots: figures, decisions, positions."""
+"""Reads records of games between bots: their figures, decisions and positions."""

@@ -15,7 +15,9 @@ def decision_rows(texts: list[str], packs: tuple[str, ...] = ()) -> list[TableRo
 
 
 def record_rows(number: int, text: str, packs: tuple[str, ...]) -> list[TableRow]:
-    """Return one row per decision: who decided when, the scores, the number of options, and the action."""
+    """Return one row per decision of a record: round, seat and bot, the scores, the number of options, and
+    the action.
+    """
     record = read_record(text)
     game = find_game(record.game)
     rows: list[TableRow] = []

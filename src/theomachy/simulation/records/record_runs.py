@@ -1,4 +1,6 @@
-"""Reads many records, groups them by kind and counts each kind, on one or several processes with the same result."""
+"""Reads many records, groups them by set-up and counts each group.
+
+The result does not depend on the number of processes."""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from theomachy.simulation.stats.batch import Batch
 from theomachy.simulation.stats.run import Run
 
 Progress = Callable[[int], None]
-# Records per piece of work; the transfer costs as much as a few games.
+# Records per piece of work that is sent to a worker process; sending it costs as much as a few games.
 RECORDS_PER_PIECE = 16
 
 
@@ -25,7 +27,7 @@ RECORDS_PER_PIECE = 16
 class RecordPiece:
     texts: list[str]
     packs: tuple[str, ...]
-    # The number of the first record.
+    # The index of the piece's first record among all records.
     first: int
 
 
@@ -57,7 +59,7 @@ def record_kind(record: Record) -> tuple[object, ...]:
 def count_records(
     texts: list[str], packs: tuple[str, ...] = (), jobs: int = 1, on_progress: Progress | None = None
 ) -> Batch:
-    """Return the figures of the records; the callback gets how many more are done."""
+    """Return the figures of the records; `on_progress` gets the number of newly counted records."""
     pieces = [
         RecordPiece(texts[first : first + RECORDS_PER_PIECE], packs, first)
         for first in range(0, len(texts), RECORDS_PER_PIECE)

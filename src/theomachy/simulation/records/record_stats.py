@@ -34,7 +34,7 @@ def steps_of_bots(game: Game, record: Record, packs: tuple[str, ...]) -> ReplayS
 def collect_stats(
     game: Game, record: Record, packs: tuple[str, ...] = (), number: int = 0
 ) -> tuple[GameStats, list[HandStats]]:
-    """Return the figures of a recorded game and of its hands."""
+    """Return the figures of a recorded game, and of each seat in it."""
     counter = RecordCounter(game, record, number)
     steps = steps_of_bots(game, record, packs)
     for step in steps:
@@ -43,7 +43,7 @@ def collect_stats(
 
 
 class RecordCounter(GameCounter):
-    """Counts also what needs the length of the game, and views, which are too slow for live games."""
+    """Also counts what live games cannot: figures that need the length of the game, and views, which are too slow."""
 
     def __init__(self, game: Game, record: Record, number: int) -> None:
         super().__init__(game, record.seats, record.luck.seed or 0, number)
@@ -72,7 +72,7 @@ class RecordCounter(GameCounter):
             hand.dealt_things.update(visible)
 
     def count_sample(self, at: int, state: State) -> None:
-        """Record leader and points if this is a sample point; in a short game several may coincide."""
+        """Record leader and points if this is a sample point. In a short game several sample points may coincide."""
         for _ in range(self.sample_points.count(at)):
             leading_seat = sole_leader(self.game.scores(state))
             self.leaders += SEAT.slug(leading_seat) if leading_seat >= 0 else "-"
@@ -99,7 +99,10 @@ def option_bucket(options: int) -> int:
 
 
 def count_dead_rounds(hand: HandStats, last: int) -> tuple[int, int]:
-    """Return the number of rounds of a seat, and how many were dead. The last round may end before its turn."""
+    """Return the number of rounds of a seat, and how many of them were dead (nothing to do but pass or discard).
+
+    The last round is left out if the game ended before the seat's turn.
+    """
     rounds = [
         number for number in range(1, last + 1) if number < last or number in hand.active_rounds | hand.idle_rounds
     ]
@@ -115,7 +118,7 @@ def points_by_source(game: Game, state: State, seat: int) -> dict[str, int]:
 
 
 def visible_things(game: Game, state: State) -> list[str]:
-    """Return the things in the view of the seat to move that are in its hand or before it: `card:temple-of-ceres`."""
+    """Return the things in the view that the seat to move holds in hand or has on its board: `card:temple-of-ceres`."""
     players = game.view(state, state.seat).get("players")
     if not isinstance(players, list):
         return []
@@ -135,6 +138,6 @@ def slugs_in(value: object) -> set[str]:
 
 
 def thing_sorts(game: Game) -> dict[str, dict[str, int]]:
-    """Return the sorts of things that the game's verbs name, except seats."""
+    """Return, for each sort of things that the game's verbs name except seats, the index of each slug."""
     sorts = [sort for verb in game.verbs.verbs for sort in verb.sorts if sort is not SEAT]
     return {sort.name: sort.index for sort in sorts}

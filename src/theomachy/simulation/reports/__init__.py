@@ -1,1 +1,1 @@
-"""Reports of simulations: plain values, tables on disk and the report page."""
+"""Reports of simulations: as plain values, as tables on disk, and as an HTML page."""

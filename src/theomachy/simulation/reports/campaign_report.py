@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import accumulate
 
 from theomachy.core.game import Game
-from theomachy.simulation.reports.report import Report, bot_report, seat_report
+from theomachy.simulation.reports.game_report import Report, bot_report, seat_report
 from theomachy.simulation.running.campaigns import CampaignRow, ReachedMilestone
 from theomachy.simulation.running.plan import Plan
 from theomachy.simulation.stats.game_stats import count_lead_changes, margin, sole_leader
@@ -42,7 +42,7 @@ def build_campaign_report(game: Game, plan: Plan, rows: list[CampaignRow]) -> Re
 
 
 def chapter_report(rows: list[CampaignRow], number: int) -> Report:
-    """Return the gains in a chapter, over all seats and by rank in it, and how often the lead changed in it."""
+    """Return the points gained in a chapter, over all seats and by rank in it, and how often the lead changed in it."""
     gains = [[history[number] for history in row.history] for row in rows]
     ranks = len(gains[0]) if gains else 0
     return {
@@ -81,7 +81,7 @@ def leader_at_half_wins(rows: list[CampaignRow]) -> Report:
 
 
 def milestone_report(rows: list[CampaignRow], kind: str, thing: str) -> Report:
-    """Return how many campaigns reached a milestone, the round of the first time, and how often that was early.
+    """Return how many campaigns reached a milestone, in which round first, and how often in the first rounds.
 
     `early_by_all` counts the campaigns in which every seat reached it within the first rounds.
     """

@@ -10,7 +10,7 @@ from typing import Any
 
 from theomachy.core.action import SEAT
 from theomachy.core.rule_errors import Problem
-from theomachy.simulation.reports.report import Report
+from theomachy.simulation.reports.game_report import Report
 from theomachy.simulation.stats.batch import Batch
 
 FORMATS = ("csv", "parquet", "json")
@@ -86,7 +86,7 @@ def write_table(path: Path, file_format: str, rows: list[TableRow]) -> None:
 
 
 def import_pyarrow() -> tuple[Any, Any]:
-    """Import the optional package PyArrow, or raise Problem.
+    """Import the optional package PyArrow; raise Problem if it is missing.
 
     Also called before the first game, so that a long simulation does not fail at its end.
     """

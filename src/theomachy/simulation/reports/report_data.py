@@ -1,4 +1,4 @@
-"""The data of the report page: plain values, aggregated once, so that the page only adds, filters and draws."""
+"""The data of the report page: plain values, aggregated here, so that the page only adds, filters and draws."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ def lead_change_count(stats: GameStats) -> int:
 
 
 def build_report_data(game: Game, runs: list[Run], kept_share: float = 1.0) -> JsonObject:
-    """Return the data of the report page; this share of the games, the most unusual ones, keeps its moves."""
+    """Return the data of the report page.
+
+    `kept_share` is the share of games whose moves are included; the most unusual games come first.
+    """
     things = index_of(sort_thing_uses(game, {thing for run in runs for thing in all_thing_uses(run)}))
     sources = index_of(sorted({slug for run in runs for group in run.groups for slug in group.points_by_source}))
     endings = index_of(sorted({stats.ending for run in runs for stats in run.games}))
@@ -63,7 +66,7 @@ def build_report_data(game: Game, runs: list[Run], kept_share: float = 1.0) -> J
 
 
 def kept_lines(runs: list[Run], kept_games: list[set[int]]) -> Iterable[str]:
-    """Return the recorded lines of the games whose moves are kept."""
+    """Return the record lines of the games whose moves are included."""
     return [
         line
         for run, kept_of_run in zip(runs, kept_games, strict=True)
@@ -78,20 +81,25 @@ def index_of(values: Iterable[T]) -> dict[T, int]:
 
 
 def all_thing_uses(run: Run) -> list[ThingUse]:
-    """Return what could be chosen in these games; then, without a verb, things that players only had."""
+    """Return every verb with a thing that was an option in these games; then, with an empty verb, every thing that a
+    player had.
+    """
     by_choice = {thing for group in run.groups for thing in group.thing_counts}
     things_had = {thing for group in run.groups for thing in group.drawn_counts}
     return sorted([*by_choice, *[("", thing) for thing in things_had - {thing for _, thing in by_choice}]])
 
 
 def sort_thing_uses(game: Game, thing_uses: set[ThingUse]) -> list[ThingUse]:
-    """Return verbs with things in the order of the game's verbs."""
+    """Return these verbs with things, in the order of the game's verbs."""
     verbs = {verb.name: index for index, verb in enumerate(game.verbs.verbs)}
     return sorted(thing_uses, key=lambda thing: (verbs.get(thing[0], len(verbs)), thing[1]))
 
 
 def thing_json(game: Game, setup: Setup, verb: str, thing: str) -> JsonObject:
-    """Return a thing; `card` is true if it has a data row, `ours` if values of the row are reconstructed."""
+    """Return a thing as JSON.
+
+    `card`: it has a row in the data; `ours`: values of that row are reconstructed, not printed in a rulebook.
+    """
     sort, _, slug = thing.partition(":")
     row = game.pack(setup).tables.get(sort, {}).get(slug)
     ours = row is not None and (row.source == "reconstructed" or len(row.reconstructed_keys) > 0)

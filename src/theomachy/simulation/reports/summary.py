@@ -18,7 +18,7 @@ from theomachy.simulation.stats.statistics import Rate, wilson_rate
 SEAT_TOLERANCE = 0.04
 # A card counts as balanced if the win rate with it is within this of the expected rate.
 CARD_TOLERANCE = 0.10
-# Cards that fewer hands could play, or played, are left out.
+# Cards that fewer players could play (MIN_OFFERED) or did play (MIN_PLAYED) are left out.
 MIN_OFFERED, MIN_PLAYED = 20, 10
 
 
@@ -26,8 +26,8 @@ MIN_OFFERED, MIN_PLAYED = 20, 10
 class CardResult:
     """A thing whose users win significantly more or less often than expected (Mantel-Haenszel, Benjamini-Hochberg).
 
-    Those who used it with the verb are compared with all who used anything with the verb, per bot and seat. Without a
-    verb, those who had it are compared with all hands.
+    Players who used it with the verb are compared with all who used any thing with the verb, per bot and seat. With an
+    empty verb, players who had it are compared with all players.
     """
 
     verb: str
@@ -62,7 +62,7 @@ def half_leader_win_rate(run: Run) -> Rate:
 
 
 def card_outliers(game: Game, run: Run) -> tuple[int, list[CardResult]]:
-    """Return how many pairs of verb and card were tested, and the significant ones."""
+    """Return how many pairs of verb and card were tested, and the pairs with a significant effect on winning."""
     tested: list[tuple[CardResult, float]] = []
     pools: dict[str, list[tuple[int, int]]] = {}
     for verb, thing in all_thing_uses(run):
@@ -75,7 +75,7 @@ def card_outliers(game: Game, run: Run) -> tuple[int, list[CardResult]]:
 
 
 def dealt_card_outliers(game: Game, run: Run) -> tuple[int, list[CardResult]]:
-    """Return how many cards of opening hands were tested, and the significant ones.
+    """Return how many cards of opening hands were tested, and the cards with a significant effect on winning.
 
     Only chance gives these cards, so the win rate measures the card and not the player who gets it.
     """
@@ -90,7 +90,7 @@ def dealt_card_outliers(game: Game, run: Run) -> tuple[int, list[CardResult]]:
 
 
 def merge_runs(runs: list[Run]) -> Run:
-    """Merge runs for tests that go group by group; each hand is still compared within its own table size."""
+    """Merge runs for tests by group: a hand is still compared only with hands at the same table size."""
     merged = copy(runs[0])
     merged.groups = [group for run in runs for group in run.groups]
     return merged
@@ -99,9 +99,10 @@ def merge_runs(runs: list[Run]) -> Run:
 def evaluate_card(
     game: Game, run: Run, verb: str, thing: str, group_counts: list[tuple[int, int]], pool: list[tuple[int, int]]
 ) -> list[tuple[CardResult, float]]:
-    """Return a card with its p-value, or nothing if the thing has no data row.
+    """Return the result of one card with its p-value; empty if the card has no data row.
 
-    Per group it takes (hands with the card, winners of them) and the same of the pool they are compared with.
+    `group_counts` and `pool` have, per group, (hands, winning hands): of those with the card, and of all they are
+    compared with. A hand is one seat in one game.
     """
     thing_data = thing_json(game, run.setup, verb, thing)
     if not thing_data["card"]:
@@ -121,12 +122,12 @@ def select_significant(tested: list[tuple[CardResult, float]]) -> tuple[int, lis
 
 
 def hands_by_group(run: Run) -> list[tuple[int, int]]:
-    """Return hands and winners of each group."""
+    """Return, for each group of a bot and a seat, the number of hands (one seat in one game) and of those that won."""
     return [(group.hands, group.wins) for group in run.groups]
 
 
 def uses_by_group(run: Run, verb: str) -> list[tuple[int, int]]:
-    """Return for each group how many things were used with the verb, and how many of the uses were by winners.
+    """Return for each group the number of things used with the verb, and how many of these uses were by winners.
 
     Leading players can do more of everything; comparing uses with uses removes that effect.
     """
@@ -138,7 +139,10 @@ def uses_by_group(run: Run, verb: str) -> list[tuple[int, int]]:
 
 
 def card_counts(run: Run, verb: str, thing: str) -> tuple[int, list[tuple[int, int]]]:
-    """Return how many hands could play a card, and for each group those that did and the winners of them."""
+    """Return how many hands could play a card, and for each group the number that did and the winners among them.
+
+    A hand is one seat in one game.
+    """
     if not verb:
         tallies = [group.drawn_counts.get(thing, [0, 0]) for group in run.groups]
         return sum([tally[0] for tally in tallies]), [(tally[0], tally[1]) for tally in tallies]

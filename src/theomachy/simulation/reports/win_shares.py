@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from theomachy.simulation.reports.report import Report
+from theomachy.simulation.reports.game_report import Report
 from theomachy.simulation.stats.run import Run
 from theomachy.simulation.stats.significance import binomial_test, holm
 from theomachy.simulation.stats.statistics import DECIMALS, Rate, wilson_rate

@@ -34,7 +34,10 @@ class ReachedMilestone:
 
 @dataclass(frozen=True)
 class CampaignRow:
-    """The result of one campaign; `history` holds what each seat gained in each chapter."""
+    """The result of one campaign.
+
+    `history` is the points that each seat gained in each chapter; `met` are the milestones reached.
+    """
 
     game: int
     seed: int
@@ -47,7 +50,7 @@ class CampaignRow:
 
     @property
     def scores(self) -> list[int]:
-        """The points of each seat in all chapters."""
+        """Return the points of each seat, summed over all chapters."""
         return [sum(history) for history in self.history]
 
 
@@ -79,7 +82,7 @@ def round_in_view(match: Match) -> int:
 def play_campaigns(
     plan: Plan, target: ExecutionTarget = IN_PROCESS, progress: Progress | None = None
 ) -> list[CampaignRow]:
-    """Play all campaigns of a plan; the callback gets how many more are done."""
+    """Play all campaigns of a plan; `progress` gets the number of newly finished ones."""
     rows: list[CampaignRow] = []
     for piece in run_plan(play_piece, plan, target, 1):
         rows += piece
@@ -127,7 +130,7 @@ def play_chapter(match: Match, bots: list[Bot], seed: int, log: MilestoneLog, ch
 
 
 def chapter_gains(game: Game, seats: int, legacy: str, packs: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
-    """Return what each seat gained, chapter by chapter."""
+    """Return the points that each seat gained in each chapter."""
     histories = {
         standing.seat: tuple(standing.history) for standing in game.campaign_summary(seats, legacy, packs).standings
     }

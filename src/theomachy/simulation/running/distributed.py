@@ -1,8 +1,7 @@
-"""Runs pieces of work on a pool of processes or on a Ray cluster; results do not depend on the place.
+"""Runs pieces of work on a pool of processes or on a Ray cluster, with the same results.
 
-A worker process that dies is replaced and its pieces are run again. With a folder, each result is cached there, so an
-interrupted run resumes.
-"""
+A worker process that dies is replaced and its pieces are run again. With a cache folder, each result is stored there,
+so an interrupted run can be resumed."""
 
 from __future__ import annotations
 
@@ -11,7 +10,7 @@ import importlib
 import multiprocessing
 import os
 
-# Reads only what other processes of this run, or earlier runs into the same folder, have written.
+# Unpickles only files that processes of this run, or of earlier runs into the same folder, have written.
 import pickle  # nosec B403
 import signal
 import sys
@@ -39,10 +38,10 @@ PIECES_PER_PROCESSOR = 3
 
 @dataclass(frozen=True)
 class ExecutionTarget:
-    """Where pieces are run: a number of processes, or a Ray cluster.
+    """Where pieces of work run: on a number of processes, or on a Ray cluster.
 
     `ray` is the address of a running cluster, or `local` for one that is started for this run and stopped after it.
-    Results are cached in the folder, if one is given.
+    Results are cached in `cache_folder`, if one is given.
     """
 
     jobs: int = 1
@@ -203,7 +202,7 @@ class ResultCache:
         return self.folder / f"{hashlib.sha256(self.key_prefix + pickle.dumps(piece)).hexdigest()[:32]}.piece"
 
     def load(self, piece: object) -> list[Any] | None:
-        """Return the cached result in a list, since a result may be None; None if there is none.
+        """Return a list with the cached result, or None if there is none. A list, because a result may itself be None.
 
         A file that cannot be read is ignored.
         """

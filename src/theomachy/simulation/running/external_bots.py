@@ -1,4 +1,5 @@
-"""External bots, given as `module:Class`: a failing bot loses the decision but does not stop the simulation."""
+"""External bots, given as `module:Class`: when one fails, a random action replaces its decision and the simulation goes
+on."""
 
 from __future__ import annotations
 
@@ -36,7 +37,7 @@ class GuardedBot(Bot):
         super().__init__(name, sees_state=True)
         self.inner = inner
         self.time_limit = time_limit
-        # How many decisions it lost that way.
+        # How many decisions were replaced by a random action.
         self.lost_decisions = 0
 
     def choose(self, game: Game, state: State, seat: int, rng: Rng) -> Action:

@@ -38,7 +38,7 @@ def plan_from_request(game: Game, request: SimulationRequest, packs: tuple[str, 
 
 
 def run_job(plan: Plan, seconds: float, clock: Callable[[], float], on_progress: Progress) -> str:
-    """Play the games and return the report; after the time limit no new game starts, but one is always played."""
+    """Play the games and return the report. After the time limit no new game starts, but at least one is played."""
     game, _ = plan.load()
     deadline = clock() + seconds
     texts: list[str] = []

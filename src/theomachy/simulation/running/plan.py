@@ -14,9 +14,10 @@ from theomachy.simulation.running.external_bots import load_bot
 
 @dataclass(frozen=True)
 class Plan:
-    """What a simulation plays. `seats` are bot names; unless `fixed`, they move on by one seat from game to game.
+    """The parameters of a simulation.
 
-    `lucks`, if not empty, gives the seed of each game.
+    `seats` are bot names; unless `fixed`, each bot moves on by one seat from game to game. `lucks`, if not empty, gives
+    the seed of each game.
     """
 
     game: str

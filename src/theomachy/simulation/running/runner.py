@@ -43,7 +43,7 @@ def play_unrecorded(game: Game, plan: Plan, number: int, bots: list[Bot], batch:
 
 
 def play_recorded(game: Game, plan: Plan, number: int, bots: list[Bot], batch: Batch) -> str:
-    """Play the same game as a match and return its record."""
+    """Play a game of a plan as a match, which keeps a log, and return its record."""
     game_seed = plan.game_seed(number)
     rng = bot_rng(game_seed)
     match = Match(game, plan.setup, Luck(game_seed), plan.bots_in_game(number), NO_DATE)

@@ -20,7 +20,7 @@ IN_PROCESS = ExecutionTarget()
 
 
 def simulate(plan: Plan, target: ExecutionTarget = IN_PROCESS, progress: Progress | None = None) -> Batch:
-    """Play all games of the plan and merge the results; the callback gets how many more are done."""
+    """Play all games of the plan and merge the results; `progress` gets the number of newly finished games."""
     total = Batch()
     for batch in play_batches(plan, target):
         total.add(batch)
@@ -38,6 +38,6 @@ def play_piece(piece: Piece) -> Batch:
 
 
 def run_plan(play: Callable[[Piece], T], plan: Plan, target: ExecutionTarget, piece_size: int) -> Iterator[T]:
-    """Cut the plan into pieces of this many games, run them, and yield their results in order."""
+    """Cut the plan into pieces of `piece_size` games, run the pieces, and yield their results in order."""
     pieces = [(plan, first, min(first + piece_size, plan.games)) for first in range(0, plan.games, piece_size)]
     return run_pieces(play, pieces, target)

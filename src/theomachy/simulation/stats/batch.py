@@ -1,4 +1,6 @@
-"""Totals over games: `Batch`, the figures of some games with totals per bot and seat."""
+"""Totals over games: `Batch` has the figures of some games with totals per bot and seat.
+
+A hand is the part of one seat in one game."""
 
 from __future__ import annotations
 
@@ -17,7 +19,7 @@ from theomachy.simulation.stats.game_stats import (
 
 @dataclass
 class UseCount:
-    """In how many hands a thing could be played, in how many it was, and how many of either won."""
+    """In how many hands (seats of a game) a thing could be played, in how many it was, and how many of either won."""
 
     offered: int = 0
     played: int = 0
@@ -33,17 +35,21 @@ class UseCount:
 
 @dataclass
 class HandGroup:
-    """Totals over all hands of one bot at one seat. What follows `thing_counts` is empty for games counted live."""
+    """Totals over all hands (one seat in one game) of one bot at one seat.
+
+    Fields after `thing_counts` are empty for games counted live.
+    """
 
     bot: str
     seat: int
     hands: int = 0
     wins: int = 0
     thing_counts: dict[ThingUse, UseCount] = field(default_factory=dict)
-    # Of each thing: hands that were dealt it (or, below, drew it), and of those the winners.
+    # For each thing dealt at the start: [number of hands that were dealt it, number of those that won].
     dealt_counts: dict[str, list[int]] = field(default_factory=dict)
+    # The same for things that a hand had at any time.
     drawn_counts: dict[str, list[int]] = field(default_factory=dict)
-    # Of each source of points: the sum at each sample point of the game, over all hands and over winners.
+    # For each source of points: its sum at each sample point of the game, over all hands and over winners.
     points_by_source: dict[str, list[list[int]]] = field(default_factory=dict)
     options: list[int] = field(default_factory=lambda: [0] * TENTHS)
     decisions: list[int] = field(default_factory=lambda: [0] * TENTHS)
@@ -82,7 +88,7 @@ class Batch:
     records: list[str] = field(default_factory=list)
 
     def add_game(self, stats: GameStats, hands: list[HandStats]) -> None:
-        """Add a finished game with the hands of its seats."""
+        """Add a finished game with the figures of each seat."""
         self.games.append(stats)
         for seat, hand in enumerate(hands):
             self.add_group(group_of_hand(stats.seats[seat], seat, hand, seat in stats.winners))
@@ -99,7 +105,7 @@ class Batch:
             self.lost[name] = self.lost.get(name, 0) + lost
 
     def thing_counts(self) -> dict[ThingUse, UseCount]:
-        """Return the counts of each verb and thing over all bots and seats, sorted."""
+        """Return, for each verb with a thing, its use count over all bots and seats, sorted."""
         counts: dict[ThingUse, UseCount] = {}
         for group in self.groups.values():
             for thing, count in group.thing_counts.items():
@@ -108,7 +114,7 @@ class Batch:
 
 
 def group_of_hand(bot: str, seat: int, hand: HandStats, won: bool) -> HandGroup:
-    """Return the totals over a single hand."""
+    """Return the totals of a group that consists of one hand (one seat in one game)."""
     played_things = thing_uses_in(hand.played)
     return HandGroup(
         bot,
@@ -128,12 +134,12 @@ def group_of_hand(bot: str, seat: int, hand: HandStats, won: bool) -> HandGroup:
 
 
 def count_use(played: bool, won: bool) -> UseCount:
-    """Return the counts of one hand that could play a thing."""
+    """Return the use count of a thing that one hand (one seat in one game) could play."""
     return UseCount(1, int(played), int(won), int(played and won))
 
 
 def points_of_hand(hand: HandStats, won: bool) -> dict[str, list[list[int]]]:
-    """Return the points of each source at each sample point; the second list is empty of points for a loser."""
+    """Return, for each source, the points at each sample point: of the hand, and again if it won (else empty)."""
     slugs = dict.fromkeys([slug for by_source in hand.points for slug in by_source])
     by_slug = {slug: [by_source.get(slug, 0) for by_source in hand.points] for slug in slugs}
     return {slug: [points, points if won else [0] * SAMPLE_POINTS] for slug, points in by_slug.items()}

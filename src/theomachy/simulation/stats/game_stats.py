@@ -9,7 +9,7 @@ from theomachy.core.action import Action
 from theomachy.core.game import Game
 from theomachy.core.state import State
 
-# A verb by name and one of its things as `sort:slug`, "" for a verb without things.
+# A way to use a thing (card, tile): a verb by name, and one of its things as `sort:slug`, "" for a verb without things.
 ThingUse = tuple[str, str]
 UNFINISHED = "unfinished"
 TENTHS = 10
@@ -20,25 +20,32 @@ OPTION_BUCKETS = (1, 2, 4, 8, 16, 32, 64)
 
 @dataclass
 class HandStats:
-    """The figures of one seat in one game. All but the first two are counted from a record only."""
+    """The figures of one hand: the part of one seat in one game.
+
+    `offered` (all its legal actions) and `played` are counted live; the others only when a record is replayed.
+    """
 
     offered: set[Action] = field(default_factory=set)
     played: set[Action] = field(default_factory=set)
-    # Visible things in its hand or before it at its first decision, which came by chance alone.
+    # Things (cards, tiles) visible to the seat, in its hand or on its board, at its first decision: given by chance
+    # alone.
     dealt_things: set[str] = field(default_factory=set)
-    # Things that it had at any of its turns or that one of its options named.
+    # Things that the seat had at any of its turns, or that one of its options named.
     had_things: set[str] = field(default_factory=set)
     # Points by source, at each sample point.
     points: list[dict[str, int]] = field(default_factory=list)
-    # Numbers of options and of decisions, by tenth of the game.
+    # Sum of the numbers of options, by tenth of the game.
     options: list[int] = field(default_factory=lambda: [0] * TENTHS)
+    # Number of decisions, by tenth of the game.
     decisions: list[int] = field(default_factory=lambda: [0] * TENTHS)
+    # Number of decisions by number of options; the buckets are OPTION_BUCKETS.
     option_histogram: list[int] = field(default_factory=lambda: [0] * (len(OPTION_BUCKETS) + 1))
-    # Rounds in which it could do more than step aside, and other rounds in which it decided.
+    # Rounds in which the seat had an option besides passing or discarding.
     active_rounds: set[int] = field(default_factory=set)
+    # Other rounds in which the seat decided.
     idle_rounds: set[int] = field(default_factory=set)
     rounds: int = 0
-    # Rounds without a decision, or with no option but to step aside.
+    # Rounds in which the seat had no decision, or could only pass or discard.
     dead_rounds: int = 0
 
 
@@ -46,7 +53,8 @@ class HandStats:
 class GameStats:
     """The figures of one game.
 
-    `goes` counts the changes of the deciding seat, `half_leader` is the seat that led alone at the middle one, or -1.
+    `goes` is the number of turns: changes of the deciding seat. `half_leader` is the seat that led alone at the middle
+    turn, or -1.
     """
 
     game: int
@@ -61,15 +69,17 @@ class GameStats:
     most_options: int
     lead_changes: int
     half_leader: int
-    # From a record only: a letter for each sample point, the seat that leads alone or `-`; the recorded lines.
+    # The fields from here on are counted only when a record is replayed.
     rounds: int = 0
+    # A letter for each sample point: the seat that leads alone, or `-`.
     leaders: str = ""
+    # The lines of the record.
     entries: list[str] = field(default_factory=list)
     result: str = ""
 
     @property
     def options(self) -> float:
-        """The options per decision."""
+        """Return the mean number of options per decision."""
         return self.total_options / max(1, self.decisions)
 
     def margin(self) -> int:
@@ -103,7 +113,7 @@ class GameCounter:
         self.decisions += 1
 
     def begin_turn(self, state: State) -> None:
-        """Note who leads. Scores are computed once per turn, since they may be slow."""
+        """Note who leads at the start of a turn. Scores are computed only here, since they may be slow."""
         self.turn_leaders.append(sole_leader(self.game.scores(state)))
 
     def build_stats(self, state: State) -> GameStats:
@@ -138,7 +148,7 @@ def count_lead_changes(leaders: list[int]) -> int:
 
 
 def margin(scores: list[int]) -> int:
-    """Return the lead of the best score over the second best."""
+    """Return the difference between the best and the second best score."""
     best = sorted(scores, reverse=True)
     return best[0] - best[1] if len(best) > 1 else 0
 

@@ -1,4 +1,4 @@
-"""`Run`: the figures of games of one kind, as reports show them."""
+"""`Run`: the figures of games with the same set-up, as reports show them."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from theomachy.simulation.stats.game_stats import GameStats
 
 
 class Run:
-    """Games of one kind, with the record of the first one, whose header fits all, and their totals per bot and seat."""
+    """Games with the same set-up, and their totals per bot and seat.
+
+    `record` is that of the first game; its header holds for all of them.
+    """
 
     def __init__(self, record: Record, setup: Setup, batch: Batch) -> None:
         self.record = record

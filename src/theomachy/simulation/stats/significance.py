@@ -78,8 +78,8 @@ def holm(p_values: list[float], level: float = SIGNIFICANCE_LEVEL) -> list[bool]
 def mantel_haenszel_test(groups: Iterable[tuple[int, int, int, int]]) -> tuple[float, float]:
     """Cochran-Mantel-Haenszel test over groups, without continuity correction.
 
-    A group is (hands, hands that won, hands that did something, of those the winners). Return the number of winners
-    among those who did that is expected from the groups alone, and the p-value of the observed number.
+    A group is (hands, winning hands, hands that did something, winning hands of those). Return how many of those that
+    did it should win if it had no effect, and the p-value of the number that did win.
     """
     observed = expected = variance = 0.0
     for hands, won, did, did_won in groups:

@@ -21,9 +21,11 @@ from theomachy.simulation.running.plan import Plan, bot_rng
 from theomachy.simulation.stats.statistics import Z_95, Rate, wilson_rate
 
 LEVEL_NAMES = {"random": "whimsical", "greedy": "careful", "shrewd": "shrewd", "master": "master"}
-# The level with a fixed rating, its rating, and the rating difference for odds of ten to one (Elo).
+# The level whose rating is fixed; the ratings of the others are relative to it.
 ANCHOR = "greedy"
+# The rating of that level.
 BASE_ELO = 1000.0
+# The rating difference at which the odds are ten to one (Elo).
 ELO_SCALE = 400.0
 ITERATIONS = 200
 # Games per piece of work.
@@ -35,7 +37,7 @@ IN_PROCESS = ExecutionTarget()
 class Matchup:
     """Results of a matchup: one bot against a table of another, at a number of seats.
 
-    `shared` counts victories, a shared one in part.
+    `shared` is the number of victories, in which a victory shared by n players counts 1/n.
     """
 
     bot: str
@@ -47,7 +49,7 @@ class Matchup:
     decisions: int = 0
 
     def rate(self) -> Rate:
-        """Return the win rate; the sum of shared victories is rounded down, so the rate is never overstated."""
+        """Return the win rate. The sum of victories is rounded down, so shared victories never overstate the rate."""
         return wilson_rate(int(self.shared), self.games)
 
     def fair(self) -> float:
@@ -86,7 +88,7 @@ def play_piece(piece: MatchupPiece) -> Matchup:
 def play_matchup(
     game: Game, bots: dict[str, Bot], matchup: Matchup, games: int, seed: int, numbers: range | None = None
 ) -> None:
-    """Play some of the games of a matchup, or all, and add up the results.
+    """Play games of a matchup and add up the results; without `numbers`, all of its games.
 
     The bot moves on by one seat from game to game. `seconds` is processor time of its decisions.
     """
@@ -246,9 +248,9 @@ def play_ladder(
     target: ExecutionTarget = IN_PROCESS,
     next_level_only: bool = False,
 ) -> list[Matchup]:
-    """Play every level against a table of each weaker one at each number of seats.
+    """Play every level against a table of each weaker one, at each number of seats.
 
-    The flag restricts it to the next weaker level. The callback gets each finished matchup.
+    With `next_level_only`, a level plays only the next weaker one. `progress` gets each finished matchup.
     """
     matchups = [
         Matchup(bots[i], bots[j], count)

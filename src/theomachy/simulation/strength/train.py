@@ -57,7 +57,7 @@ class TrainingResult:
 
 
 class ActionFeatureIndex:
-    """Indices for the features of all actions of a game."""
+    """Assigns an index to each feature of the game's actions."""
 
     def __init__(self, game: Game) -> None:
         self.names: list[tuple[str, str]] = []
@@ -74,7 +74,10 @@ class ActionFeatureIndex:
 def train(
     game: Game, bots: list[Bot], games: int, seed: int, progress: Callable[[int], None] | None = None
 ) -> TrainingResult:
-    """Play games at all numbers of seats in turn, all seats by one of the bots in turn, and fit the weights."""
+    """Play games at all numbers of seats in turn, and fit the weights.
+
+    In each game one bot plays all seats; the bots take turns from game to game.
+    """
     data = TrainingData()
     feature_index = ActionFeatureIndex(game)
     info = game.info
@@ -118,7 +121,7 @@ def play_training_game(
     data: TrainingData,
     is_holdout: bool,
 ) -> None:
-    """Play a game and take a value sample at each change of the deciding seat, and at some states between."""
+    """Play a game and take value samples: one at each change of the deciding seat, and some within turns."""
     rng = bot_rng(game_seed)
     state = game.new(make_setup(game.info, seats), seeded_rng(game_seed))
     samples: list[ValueSample] = []
@@ -141,7 +144,10 @@ def play_training_game(
 def play_decision(
     game: Game, state: State, bot: Bot, rng: Rng, feature_index: ActionFeatureIndex, data: TrainingData
 ) -> None:
-    """Play one decision and take a policy sample of it; now and then play a random action instead, without a sample."""
+    """Play one decision of the bot and take a policy sample of it.
+
+    Now and then a random action is played instead, without a sample.
+    """
     if rng.below(RANDOM_ACTION_EVERY) == 0:
         state.apply(state.legal[rng.below(len(state.legal))])
         return

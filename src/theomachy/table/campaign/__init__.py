@@ -1,1 +1,1 @@
-"""Campaigns: chapters, their views, and the companion for scenarios played on cardboard."""
+"""Campaigns: their chapters, what players see of them, and the companion app for chapters played on cardboard."""

@@ -1,4 +1,4 @@
-"""Progress of a campaign, and campaigns as files."""
+"""Shows the progress of a campaign, and exports campaigns as files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def require_campaign(table: Table) -> None:
 
 
 def campaign_info(table: Table, keys: list[str], lang: str) -> messages.CampaignInfo:
-    """Summarize a campaign, given its newest table. Of a running game only its set-up is used."""
+    """Summarize a campaign, given the table of its newest chapter. Of a running game only the set-up is used."""
     require_campaign(table)
     texts = table_texts(table, lang)
     is_finished = table.match is not None and table.match.over()
@@ -72,7 +72,7 @@ def chapter_infos(
 
 
 def story_pages(texts: TableTexts, summary: CampaignSummary, between_chapters: bool) -> list[messages.StoryPage]:
-    """Return the story pages. Between two chapters, pages about the sealed next chapter are left out."""
+    """Return the story pages. Between two chapters, pages about the next one are left out, since they are spoilers."""
     visible = []
     for page in summary.pages:
         if not (between_chapters and page.is_upcoming):
@@ -82,7 +82,7 @@ def story_pages(texts: TableTexts, summary: CampaignSummary, between_chapters: b
 
 
 def campaign_file(table: Table, tables: list[Table]) -> str:
-    """Export the finished chapters, with their luck, as a campaign file.
+    """Export the finished chapters, including their luck, as a campaign file.
 
     The running game is left out, because its record would reveal hidden information.
     """
@@ -99,8 +99,10 @@ def campaign_file(table: Table, tables: list[Table]) -> str:
 
 
 def carried_stand_ins(table: Table, present_seats: list[int]) -> list[JournalEntry]:
-    """Carry stand-in bots over from the table of the last chapter, except for the seats of those who begin the next
-    one."""
+    """Return entries that let the stand-in bots at the last chapter's table play at the next chapter's table too.
+
+    Seats in `present_seats` are left out.
+    """
     away = [index for index, seat in enumerate(table.seats) if seat.stand_in and index not in present_seats]
     return [StandInSeated(seat=index, bot=table.seats[index].stand_in) for index in away]
 

@@ -1,4 +1,4 @@
-"""Chapters of a campaign: how the table of a chapter begins, and what it leaves to the next."""
+"""Chapters of a campaign: how the table of a chapter is set up, and the legacy that it leaves to the next one."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from theomachy.table.table import Table
 
 @dataclass(frozen=True)
 class ChapterStart:
-    """The set-up of a chapter, with its legacy, and the chapters that were finished before."""
+    """The set-up of a chapter, with the legacy of the chapters before it, and a list of those."""
 
     setup: Setup
     before: list[FinishedChapter]
 
     def apply_to(self, creation: TableCreated) -> TableCreated:
-        """Copy the chapter into the creation event of a table."""
+        """Copy this set-up into the creation entry of a table."""
         creation.edition = self.setup.edition
         creation.options = self.setup.options
         creation.legacy = self.setup.legacy
@@ -30,7 +30,7 @@ class ChapterStart:
 
 
 def first_chapter(game: Game, seats: int, packs: tuple[str, ...]) -> ChapterStart:
-    """Start a new campaign."""
+    """Return the start of the first chapter of a new campaign."""
     return ChapterStart(next_chapter_setup(game, seats, "", packs), [])
 
 
@@ -42,7 +42,10 @@ def chapter_after(table: Table) -> ChapterStart:
 
 
 def chapter_after_file(game: Game, campaign: Campaign, packs: tuple[str, ...]) -> ChapterStart:
-    """Return the start of the chapter after those of a campaign file. They have no tables here."""
+    """Return the start of the chapter after those in a campaign file.
+
+    The file's chapters have no tables on this server.
+    """
     progress = resume(game, campaign, packs)
     if progress.match is not None:
         raise RequestError(409, "companion-in-browser")

@@ -1,5 +1,6 @@
-"""Companion of a campaign that is played on cardboard. Stateless: the client sends the whole campaign file and gets it
-back."""
+"""The companion app for a campaign that is played on cardboard.
+
+Stateless: the client sends the whole campaign file with each request and gets it back."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from theomachy.table.creation_events import read_campaign_file
 from theomachy.table.decode import decode
 from theomachy.table.errors import RequestError, request_error_in_game
 from theomachy.table.game_catalog import GameCatalog
-from theomachy.table.messages import cardboard
+from theomachy.table.messages import boxed_game
 from theomachy.table.permissions import clean_name, clean_text
 from theomachy.texts import Translator
 
@@ -30,9 +31,12 @@ RECONSTRUCTED = "\u00a0≈"
 
 
 def handle_request(
-    catalog: GameCatalog, game: Game, request: cardboard.CompanionRequest, lang: str
-) -> cardboard.CompanionPage:
-    """Apply one input to a campaign file. If it is refused, the client still has the old file."""
+    catalog: GameCatalog, game: Game, request: boxed_game.CompanionRequest, lang: str
+) -> boxed_game.CompanionPage:
+    """Apply one input to a campaign file and return the new page.
+
+    If the input is refused, the client keeps its old file.
+    """
     try:
         return process_request(catalog, game, request, lang)
     except Problem as problem:
@@ -40,8 +44,8 @@ def handle_request(
 
 
 def process_request(
-    catalog: GameCatalog, game: Game, request: cardboard.CompanionRequest, lang: str
-) -> cardboard.CompanionPage:
+    catalog: GameCatalog, game: Game, request: boxed_game.CompanionRequest, lang: str
+) -> boxed_game.CompanionPage:
     if not game.info.chapters:
         raise Problem("no-companion", [game.info.id])
     packs = catalog.pack_folders(game, request.packs)
@@ -63,8 +67,8 @@ def process_request(
     return companion_page(game, campaign, packs, lang, request.correcting)
 
 
-def new_campaign(game: Game, request: cardboard.CompanionRequest) -> Campaign:
-    """Create an empty campaign. Names must differ."""
+def new_campaign(game: Game, request: boxed_game.CompanionRequest) -> Campaign:
+    """Create a campaign without chapters. The names of the players must differ."""
     names = [clean_name(name) for name in request.names]
     info = game.info
     if not info.min_seats <= len(names) <= info.max_seats:
@@ -74,7 +78,7 @@ def new_campaign(game: Game, request: cardboard.CompanionRequest) -> Campaign:
     return Campaign(info.id, names, [])
 
 
-def begin_chapter(game: Game, campaign: Campaign, request: cardboard.CompanionRequest, packs: tuple[str, ...]) -> None:
+def begin_chapter(game: Game, campaign: Campaign, request: boxed_game.CompanionRequest, packs: tuple[str, ...]) -> None:
     legacy = legacy_of_finished(game, campaign, packs)
     setup = game.chapter_setup(len(campaign.names), legacy, packs)
     if setup is None:
@@ -112,7 +116,7 @@ def add_touch(campaign: Campaign, text: str) -> None:
 
 
 def undo_touch(campaign: Campaign) -> None:
-    """Take back the last input of the chapter; without any, the chapter itself."""
+    """Take back the last input of the chapter; if it has none, remove the chapter."""
     record = cardboard_record(campaign)
     if record.entries:
         record.entries.pop()
@@ -137,7 +141,7 @@ def replayed_legacy(game: Game, text: str, packs: tuple[str, ...]) -> str:
 
 def companion_page(
     game: Game, campaign: Campaign, packs: tuple[str, ...], lang: str, with_corrections: bool
-) -> cardboard.CompanionPage:
+) -> boxed_game.CompanionPage:
     translator = Translator(lang, game, campaign.names)
     record = campaign.records[-1] if campaign.records and campaign.records[-1].played_on else None
     previous = Campaign(campaign.game, campaign.names, campaign.records[: -1 if record else None])
@@ -146,14 +150,14 @@ def companion_page(
     current_legacy = state.legacy if state is not None and state.legacy else legacy
     chronicle = game.campaign_summary(len(campaign.names), current_legacy, packs)
     chapter_number = len(chronicle.chapter_names) if state is None or not state.legacy else len(campaign.records)
-    return cardboard.CompanionPage(
+    return boxed_game.CompanionPage(
         text=campaign.text(with_luck=True),
         people=campaign.names,
         chapter=min(chapter_number, game.info.chapters),
         of=game.info.chapters,
         name=translator.name(f"choice-scenario:{min(chapter_number, game.info.chapters)}"),
         over=bool(chronicle.winners),
-        show=decode(cardboard.CompanionChapter, localize(translator, state.view)) if state is not None else None,
+        show=decode(boxed_game.CompanionChapter, localize(translator, state.view)) if state is not None else None,
         said=touch_log(game, translator, record) if record else [],
         corrected=correction_log(game, translator, campaign),
         pages=story_pages(translator, chronicle, state is None or bool(state.legacy)),
@@ -179,7 +183,7 @@ def standing_rows(summary: CampaignSummary) -> list[messages.Standing]:
 
 
 def story_pages(translator: Translator, summary: CampaignSummary, between_chapters: bool) -> list[messages.StoryPage]:
-    """Return the story pages. Between two chapters, pages about the sealed next chapter are left out."""
+    """Return the story pages. Between two chapters, pages about the next one are left out, since they are spoilers."""
     visible = []
     for page in summary.pages:
         if not (between_chapters and page.is_upcoming):
@@ -189,7 +193,10 @@ def story_pages(translator: Translator, summary: CampaignSummary, between_chapte
 
 
 def localize(translator: Translator, data: object) -> object:
-    """Replace every sentence of slugs by its text, at any depth. In a list each paragraph is an item."""
+    """Replace each text slug with its things by a sentence, at any depth of the data.
+
+    In a list, each paragraph is an item.
+    """
     if isinstance(data, list):
         items: list[object] = []
         for item in data:
@@ -227,7 +234,7 @@ def sentence_paragraphs(translator: Translator, data: object) -> list[str]:
 
 
 def touch_log(game: Game, translator: Translator, record: Record) -> list[str]:
-    """List the inputs of this chapter in words, corrections included. Ticked set-up steps are left out."""
+    """List the inputs of this chapter in words, including corrections. Ticked set-up steps are left out."""
     lines = []
     for entry in record.entries:
         line = game.entry_sentence(entry.text)
@@ -249,7 +256,7 @@ def correction_log(game: Game, translator: Translator, campaign: Campaign) -> li
 
 
 def entry_text(game: Game, translator: Translator, entry: RecordEntry) -> str:
-    """Word an input: a text for its first word, and names for the slugs after it."""
+    """Return an input in words: its first word selects the text, and the names of the slugs after it are filled in."""
     first = entry.text.partition(" ")[0]
     names = [localize_name(translator, word) for word in game.entry_words(entry.text)]
     verb = translator.translate("companion", f"said-{first}") if translator.has("companion", f"said-{first}") else first

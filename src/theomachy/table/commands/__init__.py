@@ -1,1 +1,1 @@
-"""Commands of people and bots: each checks whether it is allowed and returns the journal entry to append."""
+"""Commands of people and bots: each checks whether the request is allowed and returns the journal entry to append."""

@@ -1,5 +1,6 @@
-"""Commands before the game starts: players join and leave, bots fill seats. Each returns the entry to append, or
-refuses."""
+"""Commands before the game starts: players join and leave, bots fill seats.
+
+Each returns the journal entry to append, or raises RequestError."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from theomachy.table.messages import requests
 from theomachy.table.permissions import clean_name, require_host, require_seat, require_waiting, seat_index
 from theomachy.table.table import Table, seat_slug, sha256_hex
 
-# Letters and digits that are not easily confused.
+# Letters and digits that are not easily confused with each other.
 CODE_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 CODE_LENGTH = 6
 
@@ -49,7 +50,7 @@ def rename_player(table: Table, keys: list[str], request: requests.RenameRequest
 
 
 def sign_seat(table: Table, keys: list[str], seat: str, signet: str) -> JournalEntry | int:
-    """Attach a verified device identity to the sender's seat."""
+    """Store a verified device identity (`signet`) with the sender's seat."""
     index = require_seat(table, seat, keys)
     return table.version if table.seats[index].signet == signet else SeatSigned(seat=index, signet=signet)
 
@@ -97,14 +98,16 @@ def set_bot_speed(table: Table, keys: list[str], speed: requests.BotSpeed) -> Jo
 
 
 def invite_code(table: Table) -> str:
-    """Derive the short code that can be typed instead of the invitation while the table waits. One-way: a truncated
-    hash."""
+    """Return the short code that can be typed instead of the invitation link while the table waits.
+
+    It is a truncated hash, so the invitation cannot be computed from it.
+    """
     digest = hashlib.sha256(f"code {table.creation.invite}".encode()).digest()
     return "".join([CODE_LETTERS[byte % len(CODE_LETTERS)] for byte in digest[:CODE_LENGTH]])
 
 
 def normalize_code(code: str) -> str:
-    """Normalize a code that a person typed: drop all but its letters."""
+    """Return a typed code with everything removed that is not a letter or digit of a code."""
     return "".join([letter for letter in code.lower() if letter in CODE_LETTERS])
 
 
@@ -121,7 +124,10 @@ def is_listed(table: Table) -> bool:
 
 
 def lobby_table(table: Table, seats: list[messages.SeatInfo], public: bool, now: float) -> messages.LobbyTable:
-    """Build a row of a table list. The invitation is included only for public tables that wait for players."""
+    """Build a row of a table list.
+
+    The invitation is included only for public tables that wait for players.
+    """
     free = sum([seat.is_free() for seat in table.seats])
     pending = table.pending_action()
     awaited = table.decider() if pending is None else pending.answering_seat()

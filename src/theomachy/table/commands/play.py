@@ -1,8 +1,7 @@
-"""Commands during a game: play, answer, chat, stand in, leave, resign.
+"""Commands during a game: play, answer, chat, let a bot stand in, leave, resign.
 
-Each checks the request and returns the journal entry to append. It returns a version number instead if nothing is left
-to do, and raises if the request is not allowed.
-"""
+Each checks the request and returns the journal entry to append, or a version number if there is nothing to change. It
+raises RequestError if the request is not allowed."""
 
 from __future__ import annotations
 
@@ -88,7 +87,7 @@ def require_may_answer(table: Table, request: messages.PlayAction, keys: list[st
 
 
 def processed_version(table: Table, processed: ProcessedRequest, text: str) -> int:
-    """Return the version of a request that was processed before. Raises if its id was used for another action."""
+    """Return the table version of a request that was processed before. Raises if its id was used for another action."""
     is_verbatim = text in UNDO_ENTRIES or text == READ_ON_MESSAGE or text.startswith(ANSWER_PREFIXES)
     canonical = text if is_verbatim else text_of(parse_action(table.game.verbs, text))
     if canonical != processed.text:
@@ -115,8 +114,8 @@ def rule_refusal(table: Table, entry: JournalEntry, problem: Problem) -> Request
 def answer_refusal(table: Table, problem: Problem) -> RequestError:
     """Explain why a physical result is impossible.
 
-    Where the app deals to bots, a card that the app has dealt can still lie in the real deck; that has a text of its
-    own.
+    Where the app deals to bots, people may draw from the real deck a card that the app has dealt to a bot; that case
+    has its own text.
     """
     reason = problem.reason
     slug = "came-aside" if reason.slug == "came-cannot" and table.creation.deals_bots else reason.slug
@@ -131,8 +130,10 @@ def elapsed_seconds(table: Table, seat: int, now: float) -> float:
 
 
 def play_bot_action(table: Table, play_version: int, seat: int, text: str) -> JournalEntry | int:
-    """Play a bot's choice, unless the game has changed since the bot was asked. A lesson's scripted action takes
-    precedence."""
+    """Play the action that a bot chose, unless the game has changed since the bot was asked.
+
+    In a lesson, the scripted action replaces the bot's choice.
+    """
     if table.play_version != play_version or not table.seats[seat].bot_in_charge():
         return table.version
     mark: ActionSource = "bot" if table.seats[seat].kind == "bot" else "stand-in"
@@ -140,7 +141,7 @@ def play_bot_action(table: Table, play_version: int, seat: int, text: str) -> Jo
 
 
 def answer_for_bot(table: Table, play_version: int) -> JournalEntry | int:
-    """Answer for a bot, from the sealed luck, where the app deals what only the bot may see."""
+    """Enter a physical result for a bot, drawn by the app, where the app deals what only the bot may see."""
     pending = physical_luck.question_for_app(table)
     if pending is None or table.play_version != play_version:
         return table.version
@@ -169,7 +170,9 @@ def post_sign(table: Table, keys: list[str], sign: requests.ChatSign) -> Journal
 
 
 def chatting_seat(table: Table, keys: list[str]) -> int:
-    """Return the seat in whose name these keys chat: preferably the deciding one; SPECTATOR_SEAT without seats."""
+    """Return the seat in whose name the holder of these keys chats: the deciding one if it is theirs; SPECTATOR_SEAT
+    without seats.
+    """
     own_seats = table.seats_of_keys(keys)
     decider = table.decider()
     return decider if decider in own_seats else (own_seats[0] if own_seats else SPECTATOR_SEAT)
@@ -178,10 +181,10 @@ def chatting_seat(table: Table, keys: list[str]) -> int:
 def seat_stand_in(
     table: Table, keys: list[str], request: requests.StandInRequest, presence: Presence, now: float
 ) -> JournalEntry:
-    """Let a bot play for a seat.
+    """Let a bot play for a seat until its player returns.
 
-    For the sender's own seat any bot may be chosen. The host may do it for a player who has been away long enough, with
-    the agreed bot only.
+    For the sender's own seat any bot may be chosen. The host may do it for a player who has been away long enough, but
+    only with the table's stand-in bot.
     """
     bot = bot_named(request.bot or table.stand_in_bot()).name
     seat = seat_index(table, request.seat)
@@ -208,7 +211,7 @@ def require_waited_long(table: Table, seat: int, presence: Presence, now: float)
 
 
 def replace_late_player(table: Table, play_version: int, seat: int, now: float) -> JournalEntry | int:
-    """Let the agreed bot play for a seat whose clock has run out, unless the game has changed."""
+    """Let the table's stand-in bot play for a seat whose clock has run out, unless the game has changed."""
     if (
         table.play_version != play_version
         or elapsed_seconds(table, seat, now) < table.clocks.seconds_until_timeout(seat) - CLOCK_TOLERANCE
@@ -218,7 +221,7 @@ def replace_late_player(table: Table, play_version: int, seat: int, now: float) 
 
 
 def set_vacation(table: Table, keys: list[str], request: requests.VacationRequest, now: float) -> JournalEntry | int:
-    """Begin or end a seat's vacation, where a turn may take days. Acting ends it as well."""
+    """Begin or end a seat's vacation, at tables where a turn may take days. Playing an action ends it too."""
     seat = require_seat(table, request.seat, keys)
     require_playing(table)
     if table.clocks.kind != "days":
@@ -241,9 +244,9 @@ def reclaim_seat(table: Table, keys: list[str], seat: str) -> JournalEntry:
 
 
 def leave_seat(table: Table, keys: list[str], seat: int, now: float) -> JournalEntry | int:
-    """Leave a seat: before the start it becomes open again, later a bot stands in and the player may return.
+    """Leave a seat: before the start it becomes open again; later a stand-in bot plays, and the player may return.
 
-    Does nothing if the keys do not hold the seat any more.
+    Does nothing if the keys do not belong to the seat any more.
     """
     if seat not in table.seats_of_keys(keys):
         return table.version
@@ -255,7 +258,7 @@ def leave_seat(table: Table, keys: list[str], seat: int, now: float) -> JournalE
 
 
 def resign_seat(table: Table, keys: list[str], seat: str, now: float) -> JournalEntry:
-    """Resign for good: the agreed bot takes over the seat, and the player becomes a spectator."""
+    """Resign: the table's stand-in bot takes over the seat for good, and the player becomes a spectator."""
     index = require_seat(table, seat, keys)
     require_not_stuck(table)
     require_playing(table)
@@ -263,7 +266,7 @@ def resign_seat(table: Table, keys: list[str], seat: str, now: float) -> Journal
 
 
 def repair_table(table: Table, keys: list[str]) -> JournalEntry:
-    """Repair a stuck table: the host drops all entries after the last valid one."""
+    """Repair a stuck table, as its host: drop all journal entries after the last valid one."""
     require_host(table, keys)
     if table.fault is None or table.fault.entry_number == 1 or table.fault.kind == "closed":
         raise RequestError(409, "not-stuck")

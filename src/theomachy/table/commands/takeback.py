@@ -1,5 +1,6 @@
-"""Takebacks that need consent, because luck or other players have acted since: a request, then an answer of each
-player."""
+"""Takebacks that need consent, because luck was revealed or others have acted since.
+
+A takeback is a request, followed by an answer of each player."""
 
 from __future__ import annotations
 
@@ -61,7 +62,7 @@ def may_request_takeback(table: Table, seat: int) -> bool:
 
 
 def answer_takeback(table: Table, keys: list[str], frame: messages.AnswerTakeback) -> JournalEntry | int:
-    """Answer a takeback request for all seats of a device. A no from the requester withdraws it."""
+    """Answer a takeback request for all seats of one device. If the requester answers no, the request is withdrawn."""
     require_not_stuck(table)
     require_playing(table)
     own_seats = table.seats_of_keys(keys)
@@ -94,7 +95,10 @@ def takeback_info(table: Table, seats: list[int]) -> messages.TakebackInfo | Non
 
 
 def reveals_hidden(match: Match, seat: int) -> bool:
-    """Return whether one seat alone has seen hidden information since this seat's last action: no takeback then."""
+    """Return whether some seat alone has seen hidden information since this seat's last action.
+
+    No takeback is possible then.
+    """
     last_action = match.last_by_seat(seat)
     since = match.log[last_action].entries_before
     return any(
@@ -111,7 +115,7 @@ def is_privately_revealed(game: Game, seats: int, before: State, after: State, e
     slugs = hidden_slugs(game)
     public = strings_in(game.view(after, SPECTATOR))
     for seat in range(seats):
-        # What the seat saw before is not new, even if an equal card that all saw has left the table.
+        # Subtract what the seat saw before: an equal card that all saw may have left the table since.
         learned = strings_in(game.view(after, seat)) - strings_in(game.view(before, seat))
         if (learned & slugs) - public:
             return True

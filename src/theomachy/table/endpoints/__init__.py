@@ -1,14 +1,14 @@
-"""The endpoints of the HTTP API that every host serves: one list, read by an adapter of each host.
+"""The endpoints of the HTTP API that both hosts serve, the server and the offline page: one list, read by an adapter of
+each.
 
-A new endpoint is a handler and a row of `ENDPOINTS` in the module of its subject, and a type in `table/messages` if it
-has a new body. Endpoints that use the database or the network of a server are handlers in `server/http`.
-"""
+A new endpoint needs a handler and a row of `ENDPOINTS` in the module of its subject, and if it has a new body, a type
+in `table/messages`. Endpoints that use a server's database or network are in `server/http`."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from theomachy.table.endpoints import box, campaigns, games, playing, replays, tables
+from theomachy.table.endpoints import boxed_game, campaigns, games, playing, replays, tables
 from theomachy.table.endpoints.endpoint import Endpoint
 
 ENDPOINTS: list[Endpoint[Any]] = [
@@ -17,5 +17,5 @@ ENDPOINTS: list[Endpoint[Any]] = [
     *playing.ENDPOINTS,
     *replays.ENDPOINTS,
     *campaigns.ENDPOINTS,
-    *box.ENDPOINTS,
+    *boxed_game.ENDPOINTS,
 ]

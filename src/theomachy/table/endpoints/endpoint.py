@@ -1,4 +1,4 @@
-"""An endpoint of the HTTP API, described once for every host: the server and the offline page."""
+"""Describes an endpoint of the HTTP API once for both hosts: the server and the offline page."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from theomachy.table.table import Table
 Body = TypeVar("Body")
 # The body type of endpoints without a body.
 NO_BODY: type[None] = type(None)
-# What a request must bring along: the seat keys of the device, or nothing. Commands check whether the keys suffice, in
-# the same step as the change.
+# What a request must include: the seat keys of the device, or nothing. The command itself checks whether the keys are
+# sufficient, together with the change.
 Needs = Literal["keys", "nothing"]
 
 
@@ -36,17 +36,17 @@ LANG = QueryParameter("lang", Lang, FALLBACK_LANGUAGE)
 
 
 class EndpointHost(Protocol):
-    """What a host provides to its endpoints."""
+    """The interface of a host for endpoints: the server and the offline page each implement it."""
 
     tables: TableService
     bots: BotPool
-    # Whether other people can come to a table.
+    # Whether other people can join a table.
     is_online: bool
 
     def presence(self, table: Table) -> Presence: ...
 
     async def refresh_presence(self, table: Table) -> Presence:
-        """Return the presence after asking other servers, where there are any."""
+        """Return which players are connected. On a server this asks the other servers too."""
         ...
 
     async def replay_states(self, table: Table) -> list[State]:
@@ -54,17 +54,17 @@ class EndpointHost(Protocol):
         ...
 
     def take_chat_tokens(self, table: Table, keys: list[str]) -> None:
-        """Raise RequestError if the sender may not chat now."""
+        """Apply the rate limit of chat messages; raise RequestError if the sender must wait."""
         ...
 
     def charge(self, cost: int) -> None:
-        """Charge further costs of this request, beside `Endpoint.cost`; raise RequestError if there are too many."""
+        """Add `cost` units to the rate limit, besides `Endpoint.cost`; raise RequestError if the limit is reached."""
         ...
 
 
 @dataclass(frozen=True)
 class Call(Generic[Body]):
-    """One request to an endpoint. `values` are its path and query parameters by name."""
+    """One request to an endpoint. `values` has its path and query parameters by name."""
 
     host: EndpointHost
     values: Mapping[str, Any]
@@ -85,16 +85,18 @@ class Call(Generic[Body]):
         return self.host.tables.clock.monotonic()
 
     async def execute(self, table: Table, command: Command) -> requests.VersionResponse:
-        """Run a command on a table and return the version that holds its result."""
+        """Run a command on a table and return the table version that includes its effect."""
         return requests.VersionResponse(version=(await self.host.tables.execute(table, command)).version)
 
 
 @dataclass(frozen=True)
 class Endpoint(Generic[Body]):
-    """One endpoint: a method and a path with `{parameters}`, and the function that answers.
+    """One endpoint: a method, a path with `{parameters}`, and its handler.
 
-    `status`: of an answer without error. `cost`: units of the stricter rate limit, for requests that create tables or
-    run games. `large_body`: the body may be a record. `online_only`: it needs people elsewhere.
+    - `status`: the HTTP status of a successful response.
+    - `cost`: units of the stricter rate limit, for requests that create tables or run games.
+    - `large_body`: the body may be as large as a record.
+    - `online_only`: not served by the offline page, because it needs other people.
     """
 
     method: Literal["GET", "POST"]

@@ -59,7 +59,7 @@ async def reclaim_seat(call: Call[requests.SeatRequest]) -> requests.VersionResp
 
 
 async def resign_seat(call: Call[requests.SeatRequest]) -> requests.VersionResponse:
-    """Hand the caller's seat to a bot for the rest of the game."""
+    """Resign: a bot plays the caller's seat for the rest of the game."""
     table = await call.table()
     return await call.execute(table, partial(play.resign_seat, table, call.keys, call.body.seat, call.monotonic()))
 

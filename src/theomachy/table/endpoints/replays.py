@@ -16,12 +16,14 @@ SEAT = QueryParameter("seat", str, "")
 
 
 async def get_record(call: Call[None]) -> str:
-    """Return the record of a finished game with its random key, or what was played of a stuck one."""
+    """Return the record of a finished game with its random key; for a stuck table, the part that was played, without
+    the key.
+    """
     return replay.record_text(await call.table())
 
 
 async def export_record(call: Call[None]) -> str:
-    """Return the record of a running game against bots only, with its random key."""
+    """Return the record of a running game in which all opponents are bots, with its random key."""
     table = await call.table()
     await call.execute(table, partial(replay.export_running, table, call.keys))
     return table.require_match().record().text(with_luck=True)
@@ -67,7 +69,7 @@ async def get_moment(call: Call[None]) -> messages.Moment:
 async def fork_table(call: Call[None]) -> requests.NewTableResponse:
     """Create a table that continues a finished game from this entry.
 
-    The caller gets `seat` or the seats held before, bots get the others.
+    The caller gets `seat`, or without it the seats that the caller had; bots get the others.
     """
     values = call.values
     return await creation.fork_table(call.host.tables, await call.table(), call.keys, values["number"], values["seat"])

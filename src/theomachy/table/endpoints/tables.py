@@ -1,4 +1,4 @@
-"""Endpoints for a table: create it, look at it, take its seats and host it. Seat keys never come in a URL."""
+"""Endpoints for a table: create it, read it, take its seats, and host it. Seat keys are never part of a URL."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ async def create_table(call: Call[requests.NewTable]) -> requests.NewTableRespon
 
 
 async def get_table(call: Call[None]) -> messages.Update:
-    """Return the current view of a table: that of the caller's seats, or the spectators'."""
+    """Return the current update of a table, as the caller's seats see it, or as spectators do."""
     return table_update(call, await call.table())
 
 
@@ -40,7 +40,7 @@ async def get_catalogue(call: Call[None]) -> dict[str, object]:
 
 
 async def get_texts(call: Call[None]) -> dict[str, object]:
-    """Return the texts of the game that this table has unlocked so far."""
+    """Return the texts of the game that players of this table may already read."""
     table = await call.table()
     return game_catalog.game_texts(table.game, table.setup(), call.lang)
 

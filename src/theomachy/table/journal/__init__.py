@@ -1,15 +1,23 @@
 """The journal of a table: every change of a table is one entry (event sourcing).
 
-An entry type says itself once: its stored tag, its fields, how it is validated, how it changes the table. Importing
-this package registers all of them.
-"""
+Each entry type defines its stored tag, its fields, how it is validated, and how it changes the table. Importing this
+package registers all of them."""
 
 from __future__ import annotations
 
 from theomachy.table.event_journal import DamagedEntry, StoredEntry, UnknownEntry
+from theomachy.table.journal.actions import ActionPlayed, ActionSource, GameStarted, LessonStepRead
 from theomachy.table.journal.creation import FinishedChapter, InitialSeat, TableCreated
 from theomachy.table.journal.entry import JournalEntry
-from theomachy.table.journal.play import ActionPlayed, ActionSource, GameStarted, LessonStepRead
+from theomachy.table.journal.lifecycle import (
+    ChatPosted,
+    GroupLinked,
+    NextChapterCreated,
+    RecordExported,
+    RematchCreated,
+    TableClosed,
+    TableRepaired,
+)
 from theomachy.table.journal.seats import (
     PlayerRenamed,
     PlayerResigned,
@@ -21,18 +29,7 @@ from theomachy.table.journal.seats import (
     StandInSeated,
     VacationChanged,
 )
-from theomachy.table.journal.settings import (
-    BotSpeedChanged,
-    ChatPosted,
-    GroupLinked,
-    NextChapterCreated,
-    RecordExported,
-    RematchCreated,
-    SpectatorChatChanged,
-    TableClosed,
-    TableRepaired,
-    VisibilityChanged,
-)
+from theomachy.table.journal.settings import BotSpeedChanged, SpectatorChatChanged, VisibilityChanged
 from theomachy.table.journal.takeback import TakebackAnswered, TakebackRequested
 
 __all__ = [

@@ -21,7 +21,7 @@ class InitialSeat:
 
 @dataclass(kw_only=True, slots=True)
 class FinishedChapter:
-    """A finished chapter of a campaign: its table and the leading seats."""
+    """A finished chapter of a campaign: its table, and the seats in the lead after it."""
 
     table: str
     winners: list[int]

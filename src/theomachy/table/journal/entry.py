@@ -18,17 +18,20 @@ class JournalEntry(Entry):
 
     __slots__ = ()
     types: ClassVar[dict[str, type[Any]]] = {}
-    # Whether the texts and seats that connections have cached may change.
+    # Whether connections must refresh their cached texts and seats after this entry.
     changes_setup: ClassVar[bool] = True
 
     def validate(self, table: Table) -> ValidatedEntry:
-        """Compute the outcome on copies; the table does not change. Raises Problem if the rules refuse the entry."""
+        """Compute the outcome of this entry on copies; the table does not change.
+
+        Raises Problem if the rules refuse the entry.
+        """
         return ValidatedEntry(self)
 
     def apply(self, table: Table, validated: ValidatedEntry, now: float) -> None:
-        """Change the table, whose `version` and `changed_at` are those of this entry already.
+        """Change the table. By default it does not change: the entry matters to the journal alone.
 
-        `now` is on the monotonic clock. By default nothing changes: the journal alone is concerned.
+        The table's `version` and `changed_at` are set before. `now` is the monotonic clock.
         """
 
 

@@ -90,7 +90,7 @@ class VacationChanged(SeatEntry, tag="rested"):
     spent: float = 0.0
 
     def apply(self, table: Table, validated: ValidatedEntry, now: float) -> None:
-        """Charge the time of the present decision as before the change; the game does not change."""
+        """Charge the time of the present decision up to now by the old state, then begin or end the vacation."""
         table.clocks.spend(self.seat, self.spent, turn_over=False)
         table.clocks.on_vacation.discard(self.seat)
         if self.resting:
@@ -106,7 +106,7 @@ class PlayerResigned(SeatEntry, tag="resigned"):
     spent: float = 0.0
 
     def apply(self, table: Table, validated: ValidatedEntry, now: float) -> None:
-        """Replace the player by a bot of the same name, which needs no answers from then on."""
+        """Replace the player by a bot of the same name. Requests no longer wait for this seat."""
         leaving = table.seats[self.seat]
         table.seats[self.seat] = Seat("bot", leaving.name, self.bot, "")
         table.reassign_host(leaving.key_hash)

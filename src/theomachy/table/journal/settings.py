@@ -1,4 +1,4 @@
-"""Journal entries about the table around the game: its settings, its chat, tables that follow it, repair, closing."""
+"""Journal entries that change the settings of a table: visibility, spectator chat, speed of the bots."""
 
 from __future__ import annotations
 
@@ -14,16 +14,6 @@ if TYPE_CHECKING:
 
 
 @dataclass(kw_only=True, slots=True)
-class GroupLinked(JournalEntry, tag="grouped"):
-    """The table was linked to a group."""
-
-    group: str
-
-    def apply(self, table: Table, validated: ValidatedEntry, now: float) -> None:
-        table.group = self.group
-
-
-@dataclass(kw_only=True, slots=True)
 class VisibilityChanged(JournalEntry, tag="shown"):
     public: bool
 
@@ -33,24 +23,12 @@ class VisibilityChanged(JournalEntry, tag="shown"):
 
 @dataclass(kw_only=True, slots=True)
 class SpectatorChatChanged(JournalEntry, tag="hushed"):
-    """Spectators may, or may not, write in the chat."""
+    """Spectator chat was forbidden (`hushed`) or allowed."""
 
     hushed: bool
 
     def apply(self, table: Table, validated: ValidatedEntry, now: float) -> None:
         table.spectators_muted = self.hushed
-
-
-@dataclass(kw_only=True, slots=True)
-class ChatPosted(JournalEntry, tag="said"):
-    """A chat message. Seat -1 is a spectator. A `sign` stands for a text that every client localizes."""
-
-    seat: int
-    text: str
-    sign: str = ""
-
-    def apply(self, table: Table, validated: ValidatedEntry, now: float) -> None:
-        table.add_chat(self.seat, self.text, self.sign)
 
 
 @dataclass(kw_only=True, slots=True)
@@ -61,43 +39,3 @@ class BotSpeedChanged(JournalEntry, tag="paced"):
 
     def apply(self, table: Table, validated: ValidatedEntry, now: float) -> None:
         table.bot_speed = self.tempo
-
-
-@dataclass(kw_only=True, slots=True)
-class RecordExported(JournalEntry, tag="saved"):
-    """The record of the running game was exported: a player may know the hidden cards."""
-
-    def apply(self, table: Table, validated: ValidatedEntry, now: float) -> None:
-        table.record_exported = True
-
-
-@dataclass(kw_only=True, slots=True)
-class RematchCreated(JournalEntry, tag="again"):
-    """The rematch was created, at this table."""
-
-    table: str
-
-    def apply(self, table: Table, validated: ValidatedEntry, now: float) -> None:
-        table.rematch_table = self.table
-
-
-@dataclass(kw_only=True, slots=True)
-class NextChapterCreated(JournalEntry, tag="next"):
-    """The next chapter of the campaign was created, at this table."""
-
-    table: str
-
-    def apply(self, table: Table, validated: ValidatedEntry, now: float) -> None:
-        table.next_table = self.table
-
-
-@dataclass(kw_only=True, slots=True)
-class TableRepaired(JournalEntry, tag="mended"):
-    """The host repaired a stuck table: entries between `good` and this one do not count."""
-
-    good: int
-
-
-@dataclass(kw_only=True, slots=True)
-class TableClosed(JournalEntry, tag="closed"):
-    """An administrator closed the table: it is read-only from here."""

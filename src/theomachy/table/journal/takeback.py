@@ -50,7 +50,9 @@ class TakebackAnswered(JournalEntry, tag="answered"):
 
 
 def with_takeback(entry: JournalEntry, table: Table, takeback: PendingTakeback) -> ValidatedEntry:
-    """Return the outcome of an entry after which this takeback is requested: once all agree it is tried."""
+    """Return the outcome of an entry after which `takeback` is the open request; once all agree, the takeback
+    is tried.
+    """
     if table.unanswered_seats(takeback):
         return ValidatedEntry(entry, takeback=takeback)
     transition = table.require_match().try_action(takeback.seat, AGREED_UNDO)

@@ -1,10 +1,11 @@
-"""Messages between a table and its clients. The client's `messages.ts` is generated from these classes and those of
-`requests.py`."""
+"""Messages between a table and its clients. "I" and "my" in comments are the client that gets the message.
+
+The client's `messages.ts` is generated from these classes and those of `requests.py`."""
 
 from __future__ import annotations
 
 from theomachy.table.messages.campaigns import CampaignInfo, ChapterInfo, Standing, StoryPage
-from theomachy.table.messages.lobby import LobbyTable, ProblemDetails
+from theomachy.table.messages.lobby import LobbyTable
 from theomachy.table.messages.parts import (
     AnsweredQuestionInfo,
     BotChat,
@@ -25,6 +26,7 @@ from theomachy.table.messages.parts import (
     SeatScore,
     TakebackInfo,
 )
+from theomachy.table.messages.problem import ProblemDetails
 from theomachy.table.messages.replays import (
     BestMove,
     GameSummary,

@@ -9,7 +9,7 @@ from theomachy.table.messages.parts import Phase, SeatInfo
 
 @dataclass(kw_only=True, slots=True)
 class ChapterInfo:
-    """A chapter that has begun; `winners` are the leading seats after it. Nothing is sent about sealed chapters."""
+    """A chapter that has begun; `winners` are the leading seats after it. Nothing is sent about later chapters."""
 
     number: int
     name: str
@@ -29,7 +29,7 @@ class Standing:
 
 @dataclass(kw_only=True, slots=True)
 class StoryPage:
-    """A page of the story so far, in words; `slug` is its kind."""
+    """A page of the story so far, as text; `slug` is its kind."""
 
     slug: str
     title: str
@@ -40,7 +40,7 @@ class StoryPage:
 class CampaignInfo:
     """Progress of a campaign after its last finished chapter. Contains nothing of a running game."""
 
-    table: str  # that of the newest chapter
+    table: str  # the table of the newest chapter
     game: str
     title: str
     phase: Phase
@@ -50,7 +50,7 @@ class CampaignInfo:
     standings: list[Standing]  # sorted, leader first
     pages: list[StoryPage]
     over: bool
-    winners: list[str]  # of the campaign, once it is over
+    winners: list[str]  # the winners of the campaign, once it is over
     closed: bool  # imported from a file: anybody may play on
-    epilogue: bool  # over, and an epilogue (a single game with its legacy) can be played
+    epilogue: bool  # the campaign is over, and an epilogue (a single game with its legacy) can be played
     rematch: str  # the table where the same players started over

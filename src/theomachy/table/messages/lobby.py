@@ -1,29 +1,15 @@
-"""Messages about tables in lists, and the error response."""
+"""Messages about tables in lists."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
 
 from theomachy.table.messages.parts import Phase, SeatInfo
-from theomachy.table.messages.update import Update
-
-
-@dataclass(kw_only=True, slots=True)
-class ProblemDetails:
-    """The response to every refused request (application/problem+json). `slug` names the text, `rule` the rule."""
-
-    type: str
-    title: str
-    status: int
-    detail: str = ""
-    slug: str = ""
-    rule: str = ""
-    update: Update | None = None  # the present state, if the request was stale
 
 
 @dataclass(kw_only=True, slots=True)
 class LobbyTable:
-    """A public table that is waiting or being played, or one of mine."""
+    """A table in a list: a public one that waits or is being played, or one at which I have a seat."""
 
     table: str
     game: str
@@ -32,7 +18,7 @@ class LobbyTable:
     phase: Phase
     seats: list[SeatInfo]
     open_seats: int
-    invite: str = ""  # for public tables that wait only
+    invite: str = ""  # only for public tables that wait for players
     turn: str = ""
     changed: float = 0.0
     chapter: int = 0  # chapter of a campaign; 0: none

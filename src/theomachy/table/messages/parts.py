@@ -35,14 +35,20 @@ class SeatInfo:
     taken: bool = True  # false for an open seat without a player
     clock: float | None = None  # seconds left; None without clocks
     rest: float | None = None  # seconds of vacation left; None without vacations
-    resting: bool = False  # on vacation: the clock stands still
-    bot_in: float | None = None  # awaited and absent: seconds until the host may let a bot play
+    resting: bool = False  # its player is on vacation: the clock stands still
+    # If its player must act and is not connected: seconds until the host may let a bot play.
+    bot_in: float | None = None
 
 
 @dataclass(kw_only=True, slots=True)
 class LegalOption(CachedPart):
-    """A legal action: `things` as `sort:slug`, `text` in notation, to send back, `label` in words, `outcome` its known
-    effects and costs."""
+    """A legal action.
+
+    - `things`: what it names, as `sort:slug`.
+    - `text`: its notation, to send back.
+    - `label`: the action in words.
+    - `outcome`: its known effects and costs.
+    """
 
     verb: str
     things: list[str]
@@ -50,11 +56,14 @@ class LegalOption(CachedPart):
     label: str
     outcome: str = ""
     aside: bool = False  # a pass or a forfeit: clients must not select it implicitly
-    idle: bool = False  # legal but useless; `outcome` says why
+    idle: bool = False  # legal, but it has no use; `outcome` says why
 
 
 class LogLine(TypedDict):
-    """A line of the log. `number` is that of the record's entry; `things` are highlighted on the board on hover."""
+    """A line of the log.
+
+    `number` is that of the record entry. `things` are highlighted on the board while the pointer is on the line.
+    """
 
     number: int
     seat: str
@@ -91,12 +100,12 @@ class ChatInfo:
     seat: str
     text: str
     at: float
-    sign: str = ""  # instead of a text: a chat sign, or an event such as an answer to a takeback request
+    sign: str = ""  # set instead of a text: a chat sign, or an event such as an answer to a takeback request
 
 
 @dataclass(kw_only=True, slots=True)
 class BotChat:
-    """The last chat line of a bot, after entry `number`: not part of the chat or the record."""
+    """The latest chat line of a bot, said after entry `number`. It is not part of the chat or the record."""
 
     number: int
     seat: str
@@ -106,8 +115,10 @@ class BotChat:
 
 @dataclass(kw_only=True, slots=True)
 class TakebackInfo:
-    """An open takeback request: it undoes so many `actions`, and `waits` for the answers of these seats. `number` goes
-    into the answer."""
+    """An open takeback request.
+
+    `actions`: how many it undoes. `waits`: the seats that still have to answer. `number`: to be sent with the answer.
+    """
 
     number: int
     seat: str
@@ -119,8 +130,10 @@ class TakebackInfo:
 
 @dataclass(kw_only=True, slots=True)
 class Prompt:
-    """What a seat of mine is asked, or which player is thinking. `called` has labels for things whose own name says too
-    little."""
+    """The question for a seat of mine, or which other player is thinking.
+
+    `called` has labels for things (cards, dice) whose name alone is not clear.
+    """
 
     seat: str
     mine: bool
@@ -131,8 +144,10 @@ class Prompt:
 
 @dataclass(kw_only=True, slots=True)
 class PossibleResult:
-    """A possible physical result: `text` is the action that enters it, `thing` is what to show; `side` is that of a
-    die."""
+    """A possible physical result.
+
+    `text` is the action that enters it, `thing` the card or die to show, `side` that of a die.
+    """
 
     text: str
     thing: str
@@ -159,8 +174,11 @@ class PhysicalQuestionInfo:
 
 @dataclass(kw_only=True, slots=True)
 class AnsweredQuestionInfo:
-    """A physical result that was entered, with the number of its entry. Sending the text of one of the `choices`
-    (present if one number was asked for) corrects it."""
+    """A physical result that was entered, with the number of its entry.
+
+    To correct it, the client sends the text of one of the `choices`, which are included if a single number was
+    requested.
+    """
 
     number: int
     seat: str
@@ -173,9 +191,13 @@ class AnsweredQuestionInfo:
 
 @dataclass(kw_only=True, slots=True)
 class LessonMessage:
-    """The present step of a lesson. `show` are things, or `zone:…`, to highlight; `do` is the awaited action, unless
-    the learner is to find it. `reads`: the action `read-on` ends the step. `astray`: the learner left the script; a new
-    table with this `step` returns to it."""
+    """The present step of a lesson.
+
+    - `show`: things, or `zone:…`, to highlight.
+    - `do`: the expected action; empty if the learner has to find it.
+    - `reads`: the action `read-on` ends the step.
+    - `astray`: the learner played something else; a new table with this `step` returns to the lesson.
+    """
 
     lesson: str
     step: int
@@ -190,7 +212,10 @@ class LessonMessage:
 
 @dataclass(kw_only=True, slots=True)
 class IntroductionInfo:
-    """A new thing that matters now; `show` are things, or `zone:…`. The client shows it once."""
+    """The introduction of something new in the game that matters now.
+
+    `show` are things, or `zone:…`, to highlight. The client shows it once.
+    """
 
     slug: str
     text: str

@@ -9,7 +9,7 @@ from theomachy.table.messages.parts import EventInfo, LogLine, SeatInfo, SeatSco
 
 @dataclass(kw_only=True, slots=True)
 class Moment:
-    """The table after an entry of a finished game (or one's own), from one viewpoint."""
+    """The table after an entry of a finished game (or of the viewer's own running game), from one viewpoint."""
 
     number: int
     of: int
@@ -31,16 +31,16 @@ class ReplayInfo:
     lines: list[LogLine]
     eyes: list[str]  # the allowed viewpoints: seats, "spectator", "all"
     turns: list[int]  # numbers of the entries that start a turn
-    points: list[list[int]]  # points of each seat after each entry (the public ones if the game may be resumed)
+    points: list[list[int]]  # points of each seat after each entry; only the public points if the game may be resumed
     ending: str
     winners: list[str]
-    chapter: int = 0  # its number in a campaign; 0: none
+    chapter: int = 0  # number of the chapter in a campaign; 0: none
     by_hand: bool = False
 
 
 @dataclass(kw_only=True, slots=True)
 class Rank:
-    """The place of a seat; equal seats share one. Winners are first, whatever their points."""
+    """The place of a seat; equal seats share a place. Winners come first, even with fewer points."""
 
     seat: str
     place: int
@@ -51,7 +51,7 @@ class Rank:
 
 @dataclass(kw_only=True, slots=True)
 class TurningPoint:
-    """A turning point, in words; `number` is the entry it stands after, `when` its round."""
+    """A turning point, in words. `number` is the entry after which it comes, `when` the name of its round."""
 
     number: int
     when: str
@@ -61,8 +61,11 @@ class TurningPoint:
 
 @dataclass(kw_only=True, slots=True)
 class GameSummary:
-    """Summary of a finished game. `curve` has the points of every seat at the start and after each round (or turn,
-    without rounds); `labels` name these moments."""
+    """The summary of a finished game.
+
+    `curve` has the points of every seat at the start and after each round, or after each turn in games without rounds;
+    `labels` names these moments.
+    """
 
     ranks: list[Rank]
     curve: list[list[int]]
@@ -82,8 +85,10 @@ class ReviewedDecision:
 
 @dataclass(kw_only=True, slots=True)
 class WinProbabilities:
-    """Win chances of each seat in percent, after `numbers` entries; `turning` are the decisions with the largest
-    change."""
+    """The win probability of each seat, in percent, after each number of entries in `numbers`.
+
+    `turning` are the decisions that changed it most.
+    """
 
     numbers: list[int]
     labels: list[str]
@@ -94,8 +99,11 @@ class WinProbabilities:
 
 @dataclass(kw_only=True, slots=True)
 class BestMove:
-    """Analysis of a decision: the best action in words (empty if none was better), its win chance, and the cost of the
-    actual action, in percent."""
+    """The analysis of a decision: the best action in words, its win probability, and the loss by the actual action, in
+    percent.
+
+    The text is empty if no action was better than the actual one.
+    """
 
     number: int
     seat: str

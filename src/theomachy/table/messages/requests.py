@@ -55,13 +55,16 @@ class GameCard:
     )  # data packs that this server offers, such as an owner's printed values
     chapters: int = 0  # games in a campaign; 0: no campaigns
     lessons: list[LessonInfo] = field(default_factory=list)
-    draws_alone: bool = True  # players draw cards that others do not see
+    draws_alone: bool = True  # a player can draw cards that the others do not see
 
 
 @dataclass(kw_only=True, slots=True)
 class RuleText:
-    """A rule of a rule sheet; `rulings`, our own decisions, are shown under it. `ruling`: the whole rule is one, and it
-    is shown under the rule in `under`."""
+    """A rule of a rule sheet.
+
+    `rulings` are decisions of this project that explain it, shown under it. If `ruling` is set, this is itself one,
+    shown under the rule `under`.
+    """
 
     id: str
     section: str
@@ -73,7 +76,9 @@ class RuleText:
 
 @dataclass(kw_only=True, slots=True)
 class RuleSheet:
-    """The rules of a table's edition, up to the chapter its campaign has reached; so many are `sealed` until later."""
+    """The rules of a table's edition, up to the chapter that its campaign has reached; `sealed` counts the rules after
+    it.
+    """
 
     rules: list[RuleText]
     sealed: int
@@ -81,8 +86,9 @@ class RuleSheet:
 
 @dataclass(kw_only=True, slots=True)
 class ExampleTable:
-    """A table of an example turn from the learner's seat, and the things to select there; none after the last
-    action."""
+    """A position in an example turn, as the learner sees it, and the things to select there; none after the last
+    action.
+    """
 
     view: dict[str, object]
     things: list[str]
@@ -108,7 +114,12 @@ class NewSeat:
 
 @dataclass(kw_only=True, slots=True)
 class ClockSettings:
-    """`none`; `budget`: seconds for the game and an increment per turn; `days`: days for each turn."""
+    """The clocks of a table.
+
+    - `none`: no clocks.
+    - `budget`: `seconds` for the game, plus `increment` per turn.
+    - `days`: `days` for each turn.
+    """
 
     kind: Literal["none", "budget", "days"] = "none"
     seconds: int = 0
@@ -129,15 +140,16 @@ class NewTable:
     record: str = ""  # an exported record to resume from
     start: bool = False  # start at once if no seat is open
     campaign: bool = False  # the first chapter of a campaign, which sets the options
-    after: str = ""  # table of a finished chapter: play the next one, with other players
+    after: str = ""  # the table of a finished chapter, to play the next one with other players
     stand_in: str = ""  # the bot for players who are away
     file: str = ""  # a campaign file to continue, also one played on cardboard
-    epilogue: str = ""  # last table of a finished campaign: a single game with its legacy
-    lesson: str = ""  # a lesson: for me and bots, with its own set-up and luck
+    epilogue: str = ""  # the last table of a finished campaign, to play a single game with its legacy
+    lesson: str = ""  # the lesson to play, alone with bots; it has its own set-up and luck
     step: int = 0  # the step at which the lesson begins
     by_hand: bool = False  # physical luck: people enter what is drawn and rolled
     hints: bool = False  # hints are allowed against people too
-    deals_bots: bool = False  # by_hand: the app deals to bots what only they see; else the host enters it
+    # With `by_hand`: the app deals to bots what only they may see; otherwise the host enters it.
+    deals_bots: bool = False
 
 
 @dataclass(kw_only=True, slots=True)
@@ -159,7 +171,7 @@ class NewTableResponse:
 class JoinRequest:
     invite: str
     name: str
-    seat: str = ""  # the wanted seat; otherwise the first open one
+    seat: str = ""  # the wanted seat; empty: the first open one
 
 
 @dataclass(kw_only=True, slots=True)
@@ -185,7 +197,7 @@ class RenameRequest:
 
 @dataclass(kw_only=True, slots=True)
 class SetBotRequest:
-    """Put a bot on an open seat, or open it again with an empty `bot` (host only)."""
+    """Put a bot on an open seat; with an empty `bot`, open the seat again (host only)."""
 
     seat: str
     bot: str = ""
@@ -193,8 +205,10 @@ class SetBotRequest:
 
 @dataclass(kw_only=True, slots=True)
 class StandInRequest:
-    """Let a bot play for a seat of mine until I return; without `bot`, the one the table agreed on. The host may do it
-    for an awaited, absent player once `bot_in` is over, with the agreed bot only."""
+    """Let a bot play for a seat of mine until I return; without `bot`, the table's stand-in bot.
+
+    The host may do it for an absent player who must act, once `bot_in` has passed, and only with the stand-in bot.
+    """
 
     seat: str
     bot: str = ""
@@ -220,7 +234,7 @@ class VisibilityRequest:
 
 @dataclass(kw_only=True, slots=True)
 class SpectatorChatRequest:
-    """Let spectators only watch, or let them chat (host only)."""
+    """Forbid or allow spectators to chat (host only)."""
 
     hushed: bool
 
@@ -249,14 +263,14 @@ class InviteResponse:
 
 @dataclass(kw_only=True, slots=True)
 class ServerAddresses:
-    """Addresses of this server in the local network; empty: reachable from this machine only."""
+    """Addresses of this server in the local network. If empty, it is reachable only from its own machine."""
 
     addresses: list[str]
 
 
 @dataclass(kw_only=True, slots=True)
 class KeysRequest:
-    """The keys of a device, by table; answered with these tables, for "continue"."""
+    """The seat keys of a device, by table. The response lists these tables, for the list "continue"."""
 
     keys: dict[str, list[str]]
 

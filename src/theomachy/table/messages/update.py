@@ -1,4 +1,4 @@
-"""The state of a table as sent to one viewer: as a whole, or as the difference to the last update."""
+"""The state of a table as sent to one viewer: in full, or as the difference to the last update."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from theomachy.table.messages.requests import BotSpeed
 
 @dataclass(kw_only=True, slots=True)
 class PlayUpdate:
-    """The part of an update that actions can change."""
+    """The part of an update that an action can change."""
 
     version: int
     phase: Phase
@@ -39,14 +39,15 @@ class PlayUpdate:
     undo_seat: str = ""  # the seat of mine that can send `undo` and `restart`
     wish_seat: str = ""  # the seat of mine that may request a takeback; "" if none
     wish: TakebackInfo | None = None
-    # Log lines of the entries after `log_from`: keep those up to there and append these.
+    # Log lines of the entries after `log_from`. The client keeps its lines up to there and appends these.
     log: list[LogLine] = field(default_factory=list)
-    log_from: int = 0  # `since` of the hello, later what was sent before; 0: replace the log
-    # Events since the last update, to animate; none in the first one.
+    # 0: replace the log; at first the `since` of the hello frame, then the number of entries sent before.
+    log_from: int = 0
+    # Events since the last update, to animate; empty in the first update.
     happened: list[EventInfo] = field(default_factory=list)
     entries: int = 0  # entries in the record: send it as `since` when reconnecting
     talk: BotChat | None = None
-    last_seen: int = 0  # number of my last entry: "since your last move"
+    last_seen: int = 0  # number of my last record entry, to show what happened since
     scores: list[SeatScore] = field(default_factory=list)
     warnings: list[str] = field(default_factory=list)  # important facts: a player can win now, the last round
     winners: list[str] = field(default_factory=list)
@@ -57,7 +58,8 @@ class PlayUpdate:
     may_correct: bool = False  # a physical result can be corrected from this device
     dealing: PhysicalQuestionInfo | None = None
     teaching: LessonMessage | None = None  # the present step of a lesson, for the learner
-    introduced: list[IntroductionInfo] = field(default_factory=list)  # what is new to the deciding seat
+    # Introductions of things that are new to the deciding seat.
+    introduced: list[IntroductionInfo] = field(default_factory=list)
 
 
 @dataclass(kw_only=True, slots=True)
@@ -65,7 +67,7 @@ class Update(PlayUpdate):
     """All that a client needs to draw the table: sent after every change, individually to each viewer."""
 
     type: Literal["update"] = "update"
-    number: int = 0  # counts the updates of a connection that takes differences; else 0
+    number: int = 0  # number of this update on a connection that takes differences; else 0
     table: str
     game: str
     edition: str
@@ -73,8 +75,8 @@ class Update(PlayUpdate):
     title: str
     public: bool
     host: bool = False
-    invite: str = ""  # for players only
-    chat: list[ChatInfo] = field(default_factory=list)  # the newest messages, always all of them
+    invite: str = ""  # sent to players only
+    chat: list[ChatInfo] = field(default_factory=list)  # the newest messages: always complete, never as a difference
     hushed: bool = False  # spectators cannot chat
     code: str = ""  # short code to join without the link, while the table waits
     tempo: BotSpeed = "normal"
@@ -89,13 +91,15 @@ class Update(PlayUpdate):
     chapters: int = 0
     next: str = ""  # table of the next chapter, once it exists: my keys are valid there
     by_hand: bool = False  # physical luck: people enter what is drawn and rolled
-    bot_secrets: Literal["", "app", "host"] = ""  # who then deals to bots what only they see
+    bot_secrets: Literal["", "app", "host"] = ""  # with `by_hand`: who deals to bots the cards that only they see
 
 
 @dataclass(kw_only=True, slots=True)
 class UpdateDiff:
-    """The difference to the update with the number `of` on the same connection. A client without that update sends
-    `look` to get a full one."""
+    """The difference to an earlier update of the same connection, that with number `of`.
+
+    A client that does not have that update sends `look` to get a full one.
+    """
 
     type: Literal["change"] = "change"
     number: int

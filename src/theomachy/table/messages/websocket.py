@@ -13,21 +13,23 @@ from theomachy.table.messages.update import Update, UpdateDiff
 
 @dataclass(kw_only=True, slots=True)
 class Hello:
-    """The first frame of a client: its keys for this table (none: a spectator), and what it has already."""
+    """The first frame of a client: its seat keys for this table (none for a spectator), and what it already has."""
 
     type: Literal["hello"] = "hello"
     table: str
     keys: list[str] = field(default_factory=list)
-    eyes: str = ""  # the seat of mine to look from (shared devices); "": the one that decides
+    eyes: str = ""  # on a shared device, the seat of mine whose view is wanted; empty: the deciding one
     since: int = 0
     lang: Lang = FALLBACK_LANGUAGE
-    changes: bool = False  # the client can apply differences; else every update is a full one
+    changes: bool = False  # the client can apply differences; otherwise every update is a full one
 
 
 @dataclass(kw_only=True, slots=True)
 class PlayAction:
-    """Play an action, `undo`, `restart` or `read-on` for a seat of mine. `id` is an idempotency key; `anyway` overrides
-    a warning; `warn` asks for a warning before a blunder."""
+    """Play an action, or `undo`, `restart` or `read-on`, for a seat of mine.
+
+    `id` is an idempotency key. `anyway` overrides a warning. `warn` asks for a warning before a blunder.
+    """
 
     type: Literal["act"] = "act"
     id: str
@@ -76,7 +78,7 @@ class RequestTakeback:
 
 @dataclass(kw_only=True, slots=True)
 class AnswerTakeback:
-    """Answer a takeback request, or withdraw my own with a no; `wish` is its number."""
+    """Answer a takeback request, or withdraw my own by answering no. `wish` is the number of the request."""
 
     type: Literal["reply"] = "reply"
     id: str
@@ -86,7 +88,7 @@ class AnswerTakeback:
 
 @dataclass(kw_only=True, slots=True)
 class AskWhyNot:
-    """Ask why an action is not possible: either one in notation, or any that contains these things."""
+    """Ask why an action is not possible: the one in `text`, or any action that names all of `things`."""
 
     type: Literal["why"] = "why"
     id: str
@@ -106,7 +108,7 @@ class AskHint:
 
 @dataclass(kw_only=True, slots=True)
 class ReplayRound:
-    """Ask for the moments of the last round, to animate it again."""
+    """Ask for the positions of the last round, to animate it again."""
 
     type: Literal["again"] = "again"
     id: str
@@ -119,7 +121,7 @@ class Ping:
 
 @dataclass(kw_only=True, slots=True)
 class Ack:
-    """The request was stored: sent after the commit, and after the update it caused."""
+    """The request was stored. Sent after the commit, and after the update that the request caused."""
 
     type: Literal["done"] = "done"
     id: str
@@ -128,8 +130,10 @@ class Ack:
 
 @dataclass(kw_only=True, slots=True)
 class Refusal:
-    """The request was refused, with the reason in words and the id of the rule. `anyway`: only a warning that can be
-    overridden."""
+    """The request was refused: the reason in words and the id of the rule.
+
+    `anyway`: this is only a warning, which the client can override.
+    """
 
     type: Literal["refused"] = "refused"
     id: str
@@ -140,8 +144,9 @@ class Refusal:
 
 @dataclass(kw_only=True, slots=True)
 class ExplanationReply:
-    """The explanation or the hint that was asked for: text, id of a rule, and the notation of the action that a hint
-    recommends."""
+    """The explanation or hint that was asked for: its text, the id of a rule, and for a hint the recommended action in
+    notation.
+    """
 
     type: Literal["answer"] = "answer"
     id: str
@@ -152,7 +157,7 @@ class ExplanationReply:
 
 @dataclass(kw_only=True, slots=True)
 class LastRound:
-    """The table before my last action and after each entry since, from my viewpoint."""
+    """The table before my last action, and after each entry since then, from my viewpoint."""
 
     type: Literal["round"] = "round"
     id: str
@@ -166,7 +171,7 @@ class Pong:
 
 @dataclass(kw_only=True, slots=True)
 class TableGone:
-    """The table does not exist (any more), or the hello was invalid: do not reconnect."""
+    """The table does not exist, or no longer, or the hello frame was invalid. The client must not reconnect."""
 
     type: Literal["gone"] = "gone"
     reason: str

@@ -1,1 +1,1 @@
-"""What one viewer is sent: updates, their differences, texts, summaries and analyses."""
+"""Builds what is sent to one viewer: updates, their differences, texts, summaries and analyses."""

@@ -1,4 +1,5 @@
-"""Blunder warning: before a move that the search finds clearly worse than another, for players who turned it on."""
+"""Blunder warnings, for players who turned them on: given before an action that the search finds clearly worse than
+another."""
 
 from __future__ import annotations
 
@@ -15,15 +16,18 @@ from theomachy.table.presenters.localization import table_texts
 from theomachy.table.table import Table
 from theomachy.texts import Translator
 
-# A loss of win chance that is clear: repeated searches differ by less.
+# A loss of win probability from here on is clear: repeated searches differ by less.
 CLEAR_LOSS = 0.1
-# In long games single moves change less: a smaller loss counts too, with a certain difference of so many points.
+# In long games a single action changes the win probability less. So a smaller loss, from here on, also counts as clear
+# if the better action certainly gains CLEAR_POINTS more.
 MIN_LOSS = MIN_COST
 CLEAR_POINTS = 2.0
 
 
 def wants_warnings(table: Table, keys: list[str], seat: int) -> bool:
-    """Return whether warnings are given here: to a player alone with bots, outside of the script of a lesson."""
+    """Return whether to give warnings: only to a player alone with bots, and not while a lesson's script is
+    followed.
+    """
     position = lesson_progress.lesson_state(table)
     if table.phase != "playing" or (position is not None and not position.is_off_script):
         return False
@@ -39,7 +43,7 @@ def legal_action(state: State, text: str) -> Action | None:
 
 
 def warning_text(table: Table, state: State, chosen: Action, comparison: MoveComparison, lang: str) -> str:
-    """Word the warning against the chosen action; empty if it is nearly as good as the best one."""
+    """Return the warning against the chosen action in words; empty if it is nearly as good as the best one."""
     best = legal_action(state, comparison.best)
     if best is None or best is chosen or comparison.cost < MIN_LOSS:
         return ""
@@ -57,7 +61,7 @@ def warning_text(table: Table, state: State, chosen: Action, comparison: MoveCom
 
 
 def difference_texts(translator: Translator, better: Explanation, yours: Explanation) -> list[str]:
-    """Give one reason for the better action: what only one of the two brings."""
+    """Return one reason for the better action: a gain or loss that only one of the two actions has."""
     if better.wins:
         return [translator.translate("server", "hint-wins")]
     danger = translator.warnings(with_things(yours.new_warnings))
@@ -74,6 +78,6 @@ def difference_texts(translator: Translator, better: Explanation, yours: Explana
 
 
 def cost_texts(translator: Translator, comparison: MoveComparison) -> list[str]:
-    """State how much the win chance would drop, where it is calibrated."""
+    """Return how much the win probability would drop; empty if it is not calibrated."""
     loss = CHANCE_STEP * round(100 * comparison.less / CHANCE_STEP)
     return [translator.translate("server", "warn-chance", [str(loss)])] if comparison.told >= 0.0 and loss > 0 else []

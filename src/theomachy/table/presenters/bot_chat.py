@@ -12,10 +12,11 @@ from theomachy.table.model import LogEntry
 from theomachy.table.presenters.localization import TableTexts
 from theomachy.table.table import Table, seat_slug, sha256_hex
 
-# A bot may chat once in each window of so many entries, in its first half: lines are at least half a window apart.
+# The entries of a game are divided into windows of this length. Bots chat once in each, in its first half, so lines are
+# at least half a window apart.
 ENTRIES_PER_LINE = 24
 FIRST_HALF = ENTRIES_PER_LINE // 2
-# Variants of each line in the texts.
+# How many variants of each line the texts have.
 VARIANTS = 3
 NO_STYLE = "plain"
 
@@ -34,14 +35,14 @@ def current_bot_chat(table: Table, texts: TableTexts) -> messages.BotChat | None
 
 
 def is_publicly_seen(entry: LogEntry) -> bool:
-    """Return whether an entry caused an event that everybody saw. Undo entries do not count."""
+    """Return whether an entry caused an event that everybody saw. An undo does not count."""
     return entry.mark in ("", "bot") and any([event.audience == EVERYONE for event in entry.events])
 
 
 def pick_line(
     table: Table, texts: TableTexts, entry: LogEntry, bots: list[int], random_number: int
 ) -> messages.BotChat:
-    """Pick a line: spoken by the bot that acted, else by a bot that watched."""
+    """Return a line by the bot that acted; if no bot acted, by a bot that watched."""
     is_actor = entry.seat in bots
     seat = entry.seat if is_actor else bots[random_number % len(bots)]
     style = table.seats[seat].bot.partition("-")[2] or NO_STYLE

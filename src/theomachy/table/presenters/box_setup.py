@@ -6,14 +6,14 @@ from theomachy.core.box_setup import SetupStep
 from theomachy.core.game import Game
 from theomachy.core.rng import seeded_rng
 from theomachy.table.game_catalog import GameCatalog, game_texts
-from theomachy.table.messages import cardboard
+from theomachy.table.messages import boxed_game
 from theomachy.table.presenters.score_sheet import setup_from_box
 from theomachy.texts import Translator
 
 
 def setup_page(
-    catalog: GameCatalog, game: Game, request: cardboard.BoxSetupRequest, lang: str
-) -> cardboard.BoxSetupPage:
+    catalog: GameCatalog, game: Game, request: boxed_game.BoxSetupRequest, lang: str
+) -> boxed_game.BoxSetupPage:
     setup = setup_from_box(catalog, game, request.box)
     names = [*request.box.people, "", "", "", ""][: setup.seats]
     translator = Translator(lang, game)
@@ -22,11 +22,11 @@ def setup_page(
     ]
     all_steps = game.box_setup(setup, seeded_rng(abs(request.seed) % 2**53))
     visible = [item for item in all_steps if request.seed or not item.is_random]
-    return cardboard.BoxSetupPage(steps=[setup_step(translator, item, at) for at, item in enumerate(visible)])
+    return boxed_game.BoxSetupPage(steps=[setup_step(translator, item, at) for at, item in enumerate(visible)])
 
 
-def setup_step(translator: Translator, item: SetupStep, index: int) -> cardboard.BoxSetupStep:
-    pieces = [cardboard.LabeledThing(id=piece, text=translator.name(piece)) for piece in item.pieces]
+def setup_step(translator: Translator, item: SetupStep, index: int) -> boxed_game.BoxSetupStep:
+    pieces = [boxed_game.LabeledThing(id=piece, text=translator.name(piece)) for piece in item.pieces]
     names = [thing or ", ".join([piece.text for piece in pieces]) for thing in item.things]
     text = (
         translator.translate("set-up", item.slug, names)
@@ -38,7 +38,7 @@ def setup_step(translator: Translator, item: SetupStep, index: int) -> cardboard
     )
 
 
-def box_contents(catalog: GameCatalog, game: Game, box: cardboard.BoxSelection, lang: str) -> dict[str, object]:
-    """Return all pieces of the box with their values and texts, without sealed ones."""
+def box_contents(catalog: GameCatalog, game: Game, box: boxed_game.BoxSelection, lang: str) -> dict[str, object]:
+    """Return all pieces of the box with their values and texts, without those of later campaign chapters."""
     setup = setup_from_box(catalog, game, box)
     return {"catalogue": catalog.catalogue(game, setup), "texts": game_texts(game, setup, lang)}

@@ -19,7 +19,7 @@ from theomachy.texts import Translator
 
 MAX_TRIES = 1500
 MAX_ACTION_LENGTH = 200
-# Chances are accurate to a few percentage points only, so they are rounded to multiples of this.
+# Win probabilities are accurate to a few percentage points only, so they are rounded to multiples of this.
 CHANCE_STEP = 5
 
 
@@ -43,7 +43,7 @@ def require_turn(table: Table, seat: int) -> State:
 def explain_hint(
     table: Table, state: State, frame: messages.AskHint, comparison: MoveComparison | None, lang: str
 ) -> messages.ExplanationReply:
-    """Word the action that a search found best, with the reasons for it."""
+    """Return the hint in words: the action that a search found best, with reasons."""
     translator = table_texts(table, lang).translator
     for action in state.legal:
         if comparison is not None and text_of(action) == comparison.best:
@@ -67,7 +67,7 @@ def advice_text(translator: Translator, game: Game, state: State, text_key: str,
 
 
 def equal_alternative_text(translator: Translator, game: Game, state: State, comparison: MoveComparison) -> str:
-    """Name the runner-up if it is as good as the best action."""
+    """Return a sentence that names the second best action, if it is as good as the best one."""
     if comparison.cost > EQUAL_MARGIN or loss_percent(comparison) > 1 or comparison.other == comparison.best:
         return ""
     return " ".join(
@@ -80,7 +80,7 @@ def equal_alternative_text(translator: Translator, game: Game, state: State, com
 
 
 def reason_text(translator: Translator, game: Game, state: State, action: Action) -> str:
-    """Give the certain benefits of an action; without any, say how many options it was compared with."""
+    """Return the certain benefits of an action in words; if there are none, how many options it was compared with."""
     explanation = explain(game, state, state.seat, action)
     sentences = [translator.translate("server", "hint-wins")] if explanation.wins else []
     text = gain_text(translator, explanation)
@@ -105,7 +105,7 @@ def reason_text(translator: Translator, game: Game, state: State, action: Action
 def fallback_reasons(
     translator: Translator, game: Game, state: State, action: Action, explanation: Explanation
 ) -> list[str]:
-    """Give what an action does anyway, where no benefit sets it apart from the other options."""
+    """Return the effects of an action, for when no benefit distinguishes it from the other options."""
     sentences: list[str] = []
     notes = [note for note in game.preview(state, action) if note.slug != USELESS]
     if explanation.usual_gains:
@@ -120,7 +120,7 @@ def fallback_reasons(
 
 
 def risk_texts(translator: Translator, explanation: Explanation) -> list[str]:
-    """Warn of one danger that the action leaves open."""
+    """Return a warning of one risk that remains after the action; empty if there is none."""
     risks = translator.warnings(with_things(explanation.new_warnings)) + [
         translator.translate("risk", note.slug, note.things)
         for note in explanation.new_risks
@@ -130,17 +130,19 @@ def risk_texts(translator: Translator, explanation: Explanation) -> list[str]:
 
 
 def with_things(remarks: list[Remark]) -> list[Remark]:
-    """Keep the notes that name things: those concern other players or objects."""
+    """Return the remarks that name things: those concern other players, cards or tiles."""
     return [note for note in remarks if note.things]
 
 
 def concerns(explanation: Explanation, remark: Remark) -> bool:
-    """Return whether a risk concerns a thing that the reason has named."""
+    """Return whether a risk concerns a thing that the explanation has named."""
     return any(thing in remark.things for asset in explanation.assets for thing in asset.things)
 
 
 def chance_text(translator: Translator, comparison: MoveComparison) -> str:
-    """State the calibrated win chance after the action, and how much lower it is after the runner-up, where known."""
+    """Return the calibrated win probability after the action, and how much lower it is after the second best,
+    in words.
+    """
     if comparison.told < 0.0:
         return ""
     percent = CHANCE_STEP * round(100 * comparison.told / CHANCE_STEP)
@@ -151,12 +153,12 @@ def chance_text(translator: Translator, comparison: MoveComparison) -> str:
 
 
 def loss_percent(comparison: MoveComparison) -> int:
-    """Return the cost of the runner-up in percentage points."""
+    """Return the loss by taking the second best action, in percentage points."""
     return round(100 * comparison.less)
 
 
 def gain_text(translator: Translator, explanation: Explanation) -> str:
-    """List the certain points, line by line, and other gains. Empty if the action only costs."""
+    """Return the certain points, line by line, and other gains in words; empty if the action gains nothing."""
     if explanation.is_empty():
         return ""
     lines = [f"{format_signed(line.points)} {translator.points(line)}" for line in explanation.points]
@@ -164,7 +166,7 @@ def gain_text(translator: Translator, explanation: Explanation) -> str:
 
 
 def find_reason(game: Game, state: State, seat: int, request: messages.AskWhyNot) -> Reason | None:
-    """Find why an action, or any action with these things, is not possible. None if it is possible."""
+    """Return why an action, or every action with these things, is not possible; None if one is possible."""
     if request.text:
         return why_not_text(game, state, seat, request.text[:MAX_ACTION_LENGTH])
     if not state.legal:
@@ -183,7 +185,7 @@ def contains_things(action: Action, things: list[str]) -> bool:
 
 
 def most_relevant_reason(game: Game, state: State, seat: int, things: list[str]) -> Reason:
-    """Find the refusal that mentions most of the selected things, over all actions that contain them."""
+    """Return the reason that mentions most of the selected things, over all actions that contain them."""
     best = Reason("no-join", [])
     best_score = 0
     tries = 0
@@ -206,7 +208,7 @@ def most_relevant_reason(game: Game, state: State, seat: int, things: list[str])
 def actions_with_things(verb: Verb, things: list[str], state: State) -> list[Action]:
     """List the actions of a verb that contain all these things.
 
-    Their other things are enumerated, those of legal actions first.
+    The places of the action's other things are filled in every way, those of legal actions first.
     """
     places: list[list[int]] = [[] for _ in verb.sorts]
     for thing in things:

@@ -1,7 +1,6 @@
-"""Post-game analysis with the strongest bot: win chances, turning points, and the cost of each decision.
+"""Post-game analysis with the strongest bot: win probabilities, turning points, and the cost of each decision.
 
-Not available while a game is running, nor for a stuck table, because its host may resume it.
-"""
+It is not available while a game is running, nor for a stuck table, because its host may resume it."""
 
 from __future__ import annotations
 
@@ -32,7 +31,9 @@ def decisions_of_table(table: Table, states: list[State]) -> list[Decision]:
 
 
 def win_probability_report(table: Table, states: list[State], lang: str) -> messages.WinProbabilities:
-    """Return the win chances of each seat over the game, the largest swings, and the decisions that can be analysed."""
+    """Return the win probability of each seat over the game, its largest changes, and the decisions that can be
+    analysed.
+    """
     require_analysable(table)
     texts = table_texts(table, lang)
     all_decisions = decisions_of_table(table, states)
@@ -78,7 +79,7 @@ def turn_label(texts: TableTexts, turn: int) -> str:
 
 
 def decision_text(table: Table, texts: TableTexts, decision: Decision) -> str:
-    """Describe the action, as the deciding seat read it."""
+    """Return an action in words, as the deciding seat read it."""
     return texts.translator.action(decision.action, texts.translator.labels(table.game.labels(decision.before))).rstrip(
         "."
     )
@@ -101,7 +102,7 @@ def reviewed_decision(table: Table, texts: TableTexts, decision: Decision) -> me
 async def find_best_move(
     table: Table, states: list[State], number: int, bots: bot_requests.BotPool, lang: str
 ) -> messages.BestMove:
-    """Search for the best action at a decision, with no more information than the seat had."""
+    """Search for the best action at a decision, using only the information that the seat had."""
     require_analysable(table)
     decision = next((candidate for candidate in decisions_of_table(table, states) if candidate.number == number), None)
     if decision is None or len(decision.before.legal) < 2:

@@ -12,14 +12,15 @@ from theomachy.table.presenters.localization import TableTexts, table_texts
 from theomachy.table.replay import require_finished, turn_starts, visible_points
 from theomachy.table.table import Table, seat_slug
 
-# The most turning points to list, and the most changes of the lead among them.
+# How many turning points are listed at most.
 MAX_TURNING_POINTS = 5
+# How many of them may be changes of the lead.
 MAX_LEAD_CHANGES = 3
 
 
 @dataclass(frozen=True)
 class CurvePoint:
-    """A point of the score curve: the entry it stands after, its label, and the points of every seat."""
+    """A point of the score curve: after which entry it is, its label, and the points of every seat."""
 
     entry_number: int
     label: str
@@ -50,7 +51,7 @@ def rank_seats(game: Game, state: State) -> list[messages.Rank]:
 
 
 def tie_text(texts: TableTexts, game: Game, state: State) -> str:
-    """Explain the tie-break, if a seat with as many points as a winner has not won."""
+    """Explain the tie-break, if a seat has as many points as a winner but has not won."""
     scores, winners = game.scores(state), game.winners(state)
     best = max([scores[seat] for seat in winners])
     tied = [seat for seat, score in enumerate(scores) if score == best and seat not in winners]
@@ -103,7 +104,7 @@ def lead_changes(curve: list[CurvePoint], texts: TableTexts) -> list[messages.Tu
 def largest_gain(
     table: Table, states: list[State], curve: list[CurvePoint], texts: TableTexts
 ) -> list[messages.TurningPoint]:
-    """Find the turn that gained its seat most points. Final scoring does not count."""
+    """Find the turn that gained most points for its player. Points of the final scoring do not count."""
     starts = turn_starts(table.log)
     ends = [start - 1 for start in starts[1:]] + [len(states) - 2]
     best, seat, at = 1, -1, 0
@@ -119,7 +120,7 @@ def largest_gain(
 
 
 def comeback(curve: list[CurvePoint], winners: list[int], texts: TableTexts) -> list[messages.TurningPoint]:
-    """Find when a winner was farthest behind, if by more than a tenth of the winning score."""
+    """Find the moment when a winner was farthest behind, if by more than a tenth of the winning score."""
     deficits: list[tuple[int, int, CurvePoint]] = []
     for mark in curve[1:-1]:
         for seat in winners:

@@ -1,4 +1,4 @@
-"""Sentences for a table in one language, with caches."""
+"""Turns the events, options and prompts of a table into sentences of one language, with caches."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from theomachy.table.model import LogEntry, Seat
 from theomachy.table.table import Table, seat_slug
 from theomachy.texts import Translator
 
-# The newest log entries, whose lines are cached: they are sent to all viewers.
+# How many of the newest log entries have their lines cached: those are sent to all viewers.
 KEPT_LOG_ENTRIES = 2
-# The most options to cache for a game and a language; then the cache is cleared, because previews vary.
+# How many options are cached for a game and a language. Previews vary, so the cache is cleared when it is full.
 MAX_CACHED_OPTIONS = 8000
 
 
@@ -29,8 +29,9 @@ class SharedTexts:
 
     def __init__(self, game: Game, lang: str, pack: Pack) -> None:
         self.translator = Translator(lang, game, pack=pack)
-        # Caches. Options are keyed by the code of the action, and its preview if there is one.
+        # Options by the code of the action, together with its preview if there is one.
         self.options: dict[object, messages.LegalOption] = {}
+        # Options without preview, by the code of the action.
         self.actions: dict[int, messages.LegalOption] = {}
         self.remarks: dict[str, str] = {}
         self.score_lines: dict[object, messages.ScoreLine] = {}
@@ -52,7 +53,9 @@ class EventText:
 
 
 class CachedScores:
-    """The scores last shown, and what they were computed from: score lines of each seat, and the final points."""
+    """The scores last sent for a viewpoint, and what they were computed from: each seat's score lines, and the final
+    points.
+    """
 
     def __init__(self, final: list[int], lines: list[list[Points]], scores: list[messages.SeatScore]) -> None:
         self.final = final
@@ -72,12 +75,13 @@ class TableTexts:
         self.players = [self.seat_name(at, seat) for at, seat in enumerate(seats)]
         self.translator = self.translator.with_players(self.players)
         self.event_texts: dict[int, list[EventText]] = {}
-        # Prompts, by their content.
+        # Prompts, keyed by their content.
         self.prompts: dict[object, messages.Prompt] = {}
-        # The last view of spectators, and the version of the table it belongs to.
+        # The table version and the view of spectators at that version.
         self.spectator_view: tuple[int, object] | None = None
-        # The last seats sent, by the seats of the viewer, and the last scores, by viewpoint.
+        # The seats last sent, keyed by the seats of the viewer.
         self.seat_infos: dict[object, tuple[object, list[messages.SeatInfo]]] = {}
+        # The scores last sent, keyed by viewpoint.
         self.scores: dict[int, CachedScores] = {}
 
     def seat_name(self, index: int, seat: Seat) -> str:
@@ -137,7 +141,7 @@ class TableTexts:
         )
 
     def preview_text(self, remarks: list[Remark]) -> str:
-        """Word the preview of an option: `+8 GP, −2 Cunning`."""
+        """Return the preview of an option in words: `+8 GP, −2 Cunning`."""
         return ", ".join([self.remark_text(note) for note in remarks])
 
     def remark_text(self, remark: Remark) -> str:
@@ -160,7 +164,7 @@ class TableTexts:
         return new_line
 
     def log_lines(self, entry: LogEntry, viewpoint: int) -> list[messages.LogLine]:
-        """Return the log lines of an entry that this viewpoint may see. Hidden events leave no line."""
+        """Return the log lines of an entry that this viewpoint may see. Hidden events have no line."""
         if entry.mark == "undo":
             return [self.undo_line(entry)]
         if entry.mark == "corrected":
@@ -183,7 +187,7 @@ class TableTexts:
         return make_log_line(entry, text, [], entry.text, "undo")
 
     def correction_line(self, entry: LogEntry) -> messages.LogLine:
-        """Return the log line of a correction. A secret one does not name the results."""
+        """Return the log line of a correction. For a secret result, the line does not name the results."""
         seat, things = seat_slug(entry.seat), entry.text.split()[1:]
         slug = "log-corrected" if things else "log-corrected-secret"
         text = self.translator.translate("server", slug, [f"seat:{seat}", *things])

@@ -1,4 +1,4 @@
-"""Builds what each viewer is sent. Built by adding what this viewer may see, never by removing secrets."""
+"""Builds the update for each viewer by adding what this viewer may see, never by removing secrets."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ def viewpoint_slug(viewer: Viewer) -> str:
 def seat_infos(
     table: Table, texts: TableTexts, own_seats: list[int], presence: Presence, now: float
 ) -> list[messages.SeatInfo]:
-    """Return the seats as sent. Cached while no clock runs and no player is awaited, until a connection changes."""
+    """Return the seats as they are sent.
+
+    While no clock runs and no absent player must act, the result is cached until a connection changes.
+    """
     turn = table.seat_to_show()
     is_awaited = turn >= 0 and turn not in presence and not table.seats[turn].bot_in_charge()
     if is_awaited or table.clocks.seconds_left:
@@ -76,8 +79,10 @@ def make_seat_infos(
 
 
 def vacation_left(table: Table, seat: int, elapsed: float) -> float | None:
-    """Return the vacation seconds that a seat has left, so far into its present decision. None unless turns may take
-    days."""
+    """Return the vacation seconds that a seat has left when its present decision has taken `elapsed`.
+
+    None unless a turn may take days.
+    """
     clocks = table.clocks
     if clocks.kind != "days":
         return None
@@ -85,8 +90,11 @@ def vacation_left(table: Table, seat: int, elapsed: float) -> float | None:
 
 
 def visible_scores(texts: TableTexts, game: Game, state: State, viewpoint: int) -> list[messages.SeatScore]:
-    """Return the points of each seat: the final ones, or the sum of what this viewer may know. Cached until they
-    change."""
+    """Return the points of each seat: the final ones, or during the game the sum of the score lines that this viewer
+    may know.
+
+    Cached until they change.
+    """
     final = game.scores(state) if not state.legal else []
     breakdowns = [game.breakdown(state, seat, viewpoint) for seat in range(len(texts.players))]
     cached = texts.scores.get(viewpoint)
@@ -98,8 +106,10 @@ def visible_scores(texts: TableTexts, game: Game, state: State, viewpoint: int) 
 
 
 def have_same_lines(before: list[list[Points]], after: list[list[Points]]) -> bool:
-    """Return whether all score lines are equal. Lists that are the same object, as many games return, are not
-    compared."""
+    """Return whether all score lines are equal.
+
+    Lists that are the same object are not compared further: many games return cached lists.
+    """
     for at in range(len(after)):
         old, new = before[at], after[at]
         if old is new:
@@ -139,7 +149,7 @@ def make_prompt(table: Table, texts: TableTexts, viewer: Viewer) -> messages.Pro
 def question_prompt(
     texts: TableTexts, seat: int, is_mine: bool, question: Question, labels: dict[str, list[str]]
 ) -> messages.Prompt:
-    """Word a question. Cached, unless it uses labels that depend on the state."""
+    """Return the prompt that asks this question. Cached, unless it uses labels that depend on the state."""
     key = (seat, is_mine, question.slug, *question.things)
     cached = texts.prompts.get(key) if not labels else None
     if cached is not None:
@@ -187,7 +197,7 @@ def ending_text(table: Table, texts: TableTexts) -> str:
 
 
 def full_update(table: Table, viewer: Viewer, presence: Presence, now: float) -> messages.Update:
-    """Build the full update of a viewer."""
+    """Build the full update for a viewer."""
     viewer.choose_viewpoint(table.seat_to_show())
     creation = table.creation
     texts = table_texts(table, viewer.lang)
@@ -227,7 +237,7 @@ def full_update(table: Table, viewer: Viewer, presence: Presence, now: float) ->
 
 
 def play_update(table: Table, viewer: Viewer, presence: Presence, now: float) -> messages.PlayUpdate:
-    """Build an update of what actions can change, for a viewer who has the rest."""
+    """Build an update with only what actions can change, for a viewer who already has the rest."""
     viewer.choose_viewpoint(table.seat_to_show())
     texts = table_texts(table, viewer.lang)
     play = messages.PlayUpdate(
@@ -242,7 +252,7 @@ def play_update(table: Table, viewer: Viewer, presence: Presence, now: float) ->
 
 def fill_play(play: messages.PlayUpdate, table: Table, viewer: Viewer, texts: TableTexts) -> None:
     if viewer.log_sent > len(table.log):
-        # The host has repaired a stuck table: the viewer has seen entries that were dropped.
+        # The host has repaired a stuck table: the viewer may have seen entries that were dropped.
         viewer.log_sent, viewer.animated = 0, -1
     if table.fault is not None or table.phase == "over":
         play.ending = ending_text(table, texts)
@@ -274,7 +284,7 @@ def make_view_parts(match: Match, viewpoint: int, texts: TableTexts) -> ViewPart
 
 
 def spectator_view(table: Table, match: Match, texts: TableTexts) -> ViewParts:
-    """Return the view of spectators: the same for all of them, built once per version."""
+    """Return the view of spectators: the same for all of them, built once per table version."""
     if texts.spectator_view is None or texts.spectator_view[0] != table.version:
         texts.spectator_view = (table.version, make_view_parts(match, SPECTATOR, texts))
     return cast(ViewParts, texts.spectator_view[1])

@@ -13,13 +13,13 @@ from theomachy.table.messages import cardboard
 from theomachy.texts import Translator
 
 
-def setup_from_box(catalog: GameCatalog, game: Game, box: cardboard.BoxSelection) -> Setup:
+def setup_from_box(catalog: GameCatalog, game: Game, box: boxed_game.BoxSelection) -> Setup:
     return make_setup(game.info, box.seats, box.edition, box.options, catalog.pack_folders(game, box.packs))
 
 
 def make_score_sheet(
-    catalog: GameCatalog, game: Game, request: cardboard.ScoreSheetRequest, lang: str
-) -> cardboard.ScoreSheet:
+    catalog: GameCatalog, game: Game, request: boxed_game.ScoreSheetRequest, lang: str
+) -> boxed_game.ScoreSheet:
     """Score a sheet as far as it is filled in. Seats without entries count as empty."""
     setup = setup_from_box(catalog, game, request.box)
     translator = Translator(lang, game, request.box.people)
@@ -82,20 +82,20 @@ def card_text(translator: Translator, thing: str) -> str:
     return translator.translate("card-text", key) if translator.has("card-text", key) else ""
 
 
-def seat_result(translator: Translator, form: SheetForm, result: SheetResult, index: int) -> cardboard.SeatResult:
-    return cardboard.SeatResult(
+def seat_result(translator: Translator, form: SheetForm, result: SheetResult, index: int) -> boxed_game.SeatResult:
+    return boxed_game.SeatResult(
         seat=SEAT.slug(index),
         total=result.totals()[index],
         lines=[
-            cardboard.ScoreSheetLine(text=translator.points(line), points=line.points, rule=form.rules[line.slug])
+            boxed_game.ScoreSheetLine(text=translator.points(line), points=line.points, rule=form.rules[line.slug])
             for line in result.lines[index]
         ],
         checks=[claim_check(translator, one) for one in result.checks[index]],
     )
 
 
-def claim_check(translator: Translator, item: ClaimCheck) -> cardboard.ClaimCheckInfo:
-    return cardboard.ClaimCheckInfo(
+def claim_check(translator: Translator, item: ClaimCheck) -> boxed_game.ClaimCheckInfo:
+    return boxed_game.ClaimCheckInfo(
         text=translator.translate("score", f"check-{item.slug}", item.things),
         has=item.has,
         needs=item.needs,

@@ -12,11 +12,11 @@ from theomachy.table import messages
 
 # A JSON encoder.
 JsonEncode = Callable[[object], bytes]
-# Fields that each frame encodes itself.
+# Fields that every frame encodes separately.
 HEADER_FIELDS = ("type", "number", "view")
-# Sentinel: nothing was sent yet; as a fingerprint: encode and hash.
+# A sentinel. As a last value: nothing was sent yet. As a fingerprint: the value must be encoded and hashed.
 UNSET: Final = object()
-# Lists of objects that cache their own JSON.
+# Fields that are lists of objects which cache their own JSON.
 CACHED_LISTS: Final = ("options", "log", "happened")
 
 
@@ -46,11 +46,12 @@ class UpdateDiffer:
         self.number = 0
         self.viewpoint = ""
         self.setup_version = 0
-        # The last values, in the order of the fields; of lists that cache their JSON only whether they were empty.
+        # The last values, in the order of the fields. Of lists whose objects cache their JSON, only whether they were
+        # empty.
         self.last_values: list[object] = []
         self.hashes: list[int] = []
         self.zones: tuple[str, ...] = ()
-        # A fingerprint of each zone.
+        # A fingerprint of each zone (top-level field) of the view.
         self.zone_fingerprints: list[object] = []
 
     def reset(self) -> None:
@@ -58,8 +59,9 @@ class UpdateDiffer:
         self.last_values, self.hashes, self.zones, self.zone_fingerprints = [], [], (), []
 
     def needs_only_play(self, viewpoint: str, setup_version: int) -> bool:
-        """Return whether a play update suffices: same viewpoint, and nothing but actions has changed the table
-        since."""
+        """Return whether a play update is enough: the viewpoint is the same, and only actions have changed the table
+        since.
+        """
         return (
             self.sends_diffs
             and bool(self.last_values)
@@ -68,7 +70,9 @@ class UpdateDiffer:
         )
 
     def encode_update(self, update: messages.PlayUpdate, setup_version: int = 0) -> bytes:
-        """Encode an update, as a difference if the connection takes those and has a previous update."""
+        """Encode an update: as a difference if the connection takes differences and has a previous update, else in
+        full.
+        """
         if not self.sends_diffs:
             return self.encode(update)
         if self.viewpoint != update.eyes:
@@ -89,8 +93,8 @@ class UpdateDiffer:
     def changed_fields(self, update: messages.PlayUpdate) -> list[bytes]:
         """Encode the fields that have changed.
 
-        Identical objects and lists that stay empty are skipped without encoding. Lists that are built anew each time
-        are compared by the hash of their JSON.
+        Identical objects, and lists that stay empty, are skipped without encoding. Lists that are rebuilt each time are
+        compared by the hash of their JSON.
         """
         changed: list[bytes] = []
         last_values = self.last_values
@@ -122,7 +126,7 @@ class UpdateDiffer:
         return b"[%b]" % b",".join(parts)
 
     def changed_zones(self, view: dict[str, object] | None) -> tuple[bytes, list[str]]:
-        """Encode the zones of the view that have changed, and list the zones that are gone."""
+        """Encode the zones (top-level fields) of the view that have changed, and list the zones that were removed."""
         if view is None:
             all_zones, self.zones, self.zone_fingerprints = list(self.zones), (), []
             return b"null", all_zones
@@ -154,8 +158,10 @@ class UpdateDiffer:
 
 
 def cheap_fingerprint(zone: object) -> object:
-    """Return a value to compare a zone by without encoding it: scalars themselves, lists of strings by hash. Else the
-    sentinel."""
+    """Return a value by which a zone is compared without encoding it.
+
+    A scalar is its own fingerprint, a list of strings has its hash. For other values, return the sentinel UNSET.
+    """
     if zone is None or isinstance(zone, (str, int, float)):
         return zone
     if isinstance(zone, list):

@@ -5,33 +5,35 @@ export interface CountView {
   count: number;
 }
 
-/** DEU-12: what a card costs a player: resources paid, resources missing, and gold in all. */
+/** DEU-12: the cost of a card for a player: resources paid, resources missing, and the total of gold. */
 export interface BillView {
   paid: CountView[];
   missing: CountView[];
   gold: number;
-  /** how much of the gold stands in for what is missing */
+  /** the part of the gold that replaces missing resources */
   for_missing: number;
 }
 
-/** What keeps a card from being built: so much gold, a piece or a column of a type, or a region. */
+/** What a player lacks to build a card.
+
+    `what`: gold, a piece, a column or a region; `of`: how much gold, or which type. */
 export interface LackView {
   what: string;
   of: string;
 }
 
-/** The card that lies on its column already, while its region or its price is asked for. */
+/** The card that is being built: it is on its column already, its region or price is still to be chosen. */
 export interface BuildingView {
   card: string;
   column: string;
-  /** by the resources that gold stands in for */
+  /** by the resources that gold replaces */
   bills: Record<string, BillView>;
 }
 
 export interface SaleView {
   /** gold or vp */
   unit: string;
-  /** what one brings, what two bring … */
+  /** the gain for one, for two, … */
   gains: number[];
 }
 
@@ -71,11 +73,11 @@ export interface PlayerView {
   vp?: number;
   total?: number;
   wildcard?: string;
-  /** of the cards in hand */
+  /** the cost of each card in hand */
   bills?: Record<string, BillView>;
-  /** of the cards in hand that cannot be built */
+  /** for each card in hand that cannot be built, what is missing */
   lacks?: Record<string, LackView>;
-  /** the gold that a card costs face down, by column */
+  /** by column: the gold to put a card there face down */
   covers?: Record<string, number>;
 }
 
@@ -92,9 +94,9 @@ export interface View {
   drafting: boolean;
   supply: Record<string, number>;
   temples_left: number;
-  /** no temple scores more */
+  /** the highest VP that a temple can score */
   temple_most: number;
-  /** that still hold VP */
+  /** villages on which VP are left */
   villages_left: number;
   deck: number;
   discard: number;

@@ -46,7 +46,7 @@ def headline(context: RenderContext, view: Any) -> Text:
 
 
 def pending_lines(context: RenderContext, view: Any) -> list[RenderableType]:
-    """The card being built, or the cards laid down for an offering."""
+    """Return the lines for the card being built, or for the cards laid down for an offering."""
     lines: list[RenderableType] = []
     building = view["building"]
     if building:

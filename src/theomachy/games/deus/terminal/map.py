@@ -1,4 +1,4 @@
-"""Draws the map of Deus. A region is a cell of two lines; each row of cells is shifted by half a cell."""
+"""Draws the map of Deus. Each region is a cell of two lines; each row of cells is shifted by half a cell."""
 
 from __future__ import annotations
 
@@ -19,13 +19,16 @@ TERRAINS = {
     "village": ("⌂", "bold red"),
 }
 PIECES = ("maritime", "production", "scientific", "civil", "military", "temple")
-# Half the width of a cell in characters: the first with which the map fits the screen.
+# Half the width of a cell in characters. The first of these with which the map fits the screen is used.
 HALF_WIDTHS = (4, 3)
 WALL = "│"
 
 
 def map_lines(context: RenderContext, view: Any) -> list[Text]:
-    """Rows by `r`; a step of `q` is a cell to the right, a step of `r` half a cell."""
+    """Return the lines of the map.
+
+    Each `r` is a row of cells. A step of `q` moves a whole cell to the right, a step of `r` half a cell.
+    """
     regions = view["regions"]
     first = min([half_column(region) for region in regions])
     steps = max([half_column(region) for region in regions]) - first + 2
@@ -47,12 +50,12 @@ def map_lines(context: RenderContext, view: Any) -> list[Text]:
 
 
 def half_column(region: Any) -> int:
-    """How far to the right, in halves of a cell."""
+    """Return the horizontal position of a region, in half cells."""
     return int(2 * region["q"] + region["r"])
 
 
 def region_header(context: RenderContext, region: Any, half: int) -> Text:
-    """The upper line: name, terrain and owner, or for a village the VP it still holds."""
+    """Return the upper line of a cell: name, terrain and owner, or for a village the VP left on it."""
     glows = f"cell:{region['cell']}" in context.selectable
     sign, style = TERRAINS[region["terrain"]]
     between = " " if half == HALF_WIDTHS[0] else ""
@@ -63,7 +66,7 @@ def region_header(context: RenderContext, region: Any, half: int) -> Text:
 
 
 def piece_letters(context: RenderContext, region: Any) -> Text:
-    """The lower line: a letter for each piece, in the colour of its owner."""
+    """Return the lower line of a cell: a letter for each piece, in the colour of its owner."""
     letters = "".join([context.label(f"letter-{piece}") for piece in PIECES if piece in region["pieces"]])
     style = SEAT_STYLES[SEAT.index[region["owner"]]] if region["owner"] else ""
     return Text(letters, style=style)

@@ -1,4 +1,4 @@
-"""Draws the players of Deus: what they hold, their columns, and the hand with costs and texts."""
+"""Draws the players of Deus: their goods and points, their columns, and the hand with costs and texts."""
 
 from __future__ import annotations
 
@@ -13,16 +13,18 @@ from theomachy.cli.boards.parts import RECONSTRUCTED_MARK, borderless_table, hea
 
 GOODS = ("wood", "stone", "clay", "wheat")
 TYPES = ("maritime", "production", "scientific", "civil", "military", "temple")
-# The god of each type of card, in the order of TYPES.
+# The god of each card type, in the order of TYPES.
 GODS = ("neptune", "ceres", "minerva", "vesta", "mars", "jupiter")
 FACE_DOWN = "face-down"
 HIDDEN = "?"
-# Wide enough for two goods; the texts get the rest of the line.
+# The width of the cost column: enough for two goods. The texts get the rest of the line.
 COST_WIDTH = 17
 
 
 def players_table(context: RenderContext, view: Any) -> Table:
-    """A row for each player: VP if known, gold, goods, cards in hand, and the height of each column."""
+    """Return a table with a row for each player: VP if known, gold, goods, cards in hand, and the height of each
+    column.
+    """
     table = Table(box=None, header_style="dim", padding=(0, 1, 0, 0))
     table.add_column("")
     for key in ("vp-all", "gold", *[f"short-{good}" for good in GOODS], "hand", *[f"letter-{kind}" for kind in TYPES]):
@@ -41,7 +43,9 @@ def players_table(context: RenderContext, view: Any) -> Table:
 
 
 def column_lines(context: RenderContext, view: Any) -> list[RenderableType]:
-    """A row for each column: pieces ready and in the supply, and the cards from the bottom up."""
+    """Return lines for each column of a player: pieces on the board and in the supply, and the cards from the bottom
+    up.
+    """
     player = view["players"][context.shown_seat]
     table = borderless_table("", context.label("pieces"), context.label("bottom-up"))
     for kind in TYPES:
@@ -55,7 +59,7 @@ def column_lines(context: RenderContext, view: Any) -> list[RenderableType]:
 
 
 def offering_line(context: RenderContext) -> Text:
-    """What the card on top of an offering brings, by its type."""
+    """Return a line that says what an offering brings, for each type of its top card."""
     items = [Text(f"{context.label('offering')}:", style="dim")]
     for kind, god in zip(TYPES, GODS, strict=True):
         name = context.translator.name(f"god:{god}") + context.selectable_mark(f"god:{god}")
@@ -65,7 +69,7 @@ def offering_line(context: RenderContext) -> Text:
 
 
 def pieces_text(context: RenderContext, player: Any, kind: str) -> str:
-    """Pieces on the player's board and in the supply; hidden while pieces are chosen in secret."""
+    """Return the number of pieces on the player's board and in the supply; hidden while pieces are chosen in secret."""
     if kind not in player["columns"] or kind == TYPES[-1]:
         return ""
     if "board" not in player:
@@ -74,7 +78,7 @@ def pieces_text(context: RenderContext, player: Any, kind: str) -> str:
 
 
 def column_card_text(context: RenderContext, player: Any, slug: str) -> str:
-    """The name of a card in a column; a temple with the VP it gives now."""
+    """Return the name of a card in a column, and for a temple its present VP."""
     if slug == FACE_DOWN:
         return context.label(FACE_DOWN)
     now = f" ({player['temples'][slug]} {context.label('vp')})" if slug in player["temples"] else ""
@@ -82,7 +86,7 @@ def column_card_text(context: RenderContext, player: Any, slug: str) -> str:
 
 
 def hand_lines(context: RenderContext, view: Any) -> list[RenderableType]:
-    """Each card with its type, its price and what it does. The hands of others are hidden."""
+    """Return a line for each card in hand: type, price and effect. The hands of others are hidden."""
     player = view["players"][context.shown_seat]
     if "hand" not in player:
         return []
@@ -106,12 +110,12 @@ def hand_lines(context: RenderContext, view: Any) -> list[RenderableType]:
 
 
 def reconstructed_mark(row: Any, field: str) -> str:
-    """Marks a value that no rulebook prints."""
+    """Return a mark for a value that is not printed in a rulebook."""
     return f" {RECONSTRUCTED_MARK}" if row["source"] == "reconstructed" or field in row["ours"] else ""
 
 
 def lack_text(context: RenderContext, player: Any, slug: str) -> str:
-    """What keeps the card from being built."""
+    """Return what the player lacks to build the card."""
     missing = player["lacks"].get(slug)
     if not missing:
         return ""

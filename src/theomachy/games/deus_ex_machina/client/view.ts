@@ -1,13 +1,13 @@
 // Generated from theomachy.games.deus_ex_machina.view_types by `make format`: change it there.
 
-/** What a hero would cost for a quest: the least ways to pay, each as Might and Cunning. */
+/** What a hero would cost for a quest. `costs`: the cheapest payments, each as [Might, Cunning]. */
 export interface OfferView {
   hero: string;
   can: boolean;
   costs: number[][];
-  /** those that the mat can pay now */
+  /** the payments that the seat can make now */
   payable: number[][];
-  /** what the hero lacks with the bonuses where they help this seat most */
+  /** Might and Cunning that the hero lacks, with bonuses placed to help this seat most */
   missing: number[];
 }
 
@@ -25,12 +25,12 @@ export interface PlaceView {
   quest: string | null;
   secret?: boolean;
   marks?: string[];
-  /** what is asked with the marks that lie there */
+  /** what the quest requires, lowered by its marks */
   might?: number;
   cunning?: number;
-  /** no token stands on its area */
+  /** no token is on its area */
   free?: boolean;
-  /** for the seat that looks */
+  /** for the viewing seat */
   heroes?: OfferView[];
 }
 
@@ -51,7 +51,7 @@ export interface GoView {
   placed: string | null;
 }
 
-/** So many quests of a colour are asked for, and so many of them are there. */
+/** How many quests of a colour are required (`need`), and how many the seat has completed (`have`). */
 export interface WantView {
   need: number;
   have: number;
@@ -62,9 +62,9 @@ export interface GoalView {
   quests_missing: number;
   gp_missing: number;
   claims: string;
-  /** the Legendary quest counts beside them */
+  /** not counting the Legendary quest */
   colours: Record<string, WantView>;
-  /** whether it is there; None where none is asked for */
+  /** whether a Legendary quest is completed; None if none is required */
   legendary: boolean | null;
 }
 
@@ -82,7 +82,7 @@ export interface PlayerView {
   secrets_left: number;
   power?: string;
   hand_limit?: number;
-  /** cards of the hand that the seat that looks has seen */
+  /** cards of this hand that the viewing seat has seen */
   known?: string[];
   hand?: string[];
   fresh?: string[];

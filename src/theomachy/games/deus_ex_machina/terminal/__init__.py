@@ -1,4 +1,4 @@
-"""Draws the board game in the terminal: map, tracks with the cost for each hero, gods, and a player's secrets."""
+"""Draws Deus ex Machina in the terminal: map, tracks with the cost for each hero, gods, and a player's secrets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Draws the players of the board game, the gods to choose from, and what one player holds in secret."""
+"""Draws the players of Deus ex Machina, the gods to choose from, and what one player holds in secret."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COLOURS = 6
 
 
 def god_lines(context: RenderContext) -> list[RenderableType]:
-    """The gods that can be chosen, with starting points, cards and ability."""
+    """Return lines for the gods that can be chosen: starting points, cards and ability."""
     slugs = sorted([thing.partition(":")[2] for thing in context.selectable if thing.startswith("god:")])
     if not slugs:
         return []
@@ -53,7 +53,7 @@ def players_table(context: RenderContext, view: Any) -> Table:
 
 
 def colours_text(context: RenderContext, done: list[str]) -> Text:
-    """The colours of the quests a god has completed."""
+    """Return the colours of the quests that a player has completed."""
     return (
         join_texts([Text(context.translator.name(f"colour:{slug}"), style=COLOUR_STYLES[slug]) for slug in done], " ")
         if done
@@ -62,7 +62,7 @@ def colours_text(context: RenderContext, done: list[str]) -> Text:
 
 
 def private_lines(context: RenderContext, view: Any) -> list[RenderableType]:
-    """Ability, objective and hand, as far as the viewer knows them."""
+    """Return ability, objective and hand of the shown player, as far as the viewer knows them."""
     player = view["players"][context.shown_seat]
     table = borderless_table("", "")
     if player["god"]:

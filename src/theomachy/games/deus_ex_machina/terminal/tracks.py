@@ -1,4 +1,4 @@
-"""Draws the map and the two tracks of the board game."""
+"""Draws the map and the two tracks of Deus ex Machina."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def points_text(might: int, cunning: int) -> Text:
 
 
 def map_lines(context: RenderContext, view: Any) -> list[RenderableType]:
-    """The spaces of the map: what each gives, and whose token is there."""
+    """Return lines for the spaces of the map: what each gives, and whose token is there."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     cells = [space_cells(context, space_view) for space_view in view["spaces"]]
     for at in range(0, len(cells), MAP_COLUMNS):
@@ -56,7 +56,9 @@ def space_cells(context: RenderContext, space_view: Any) -> list[Text]:
 
 
 def quest_table(context: RenderContext, view: Any) -> Table:
-    """The quest track and the viewer's Secret Quests; a column for each hero with what this player would pay."""
+    """Return a table of the quest track and the viewer's Secret Quests; a column for each hero has its cost for the
+    viewer.
+    """
     hero_slugs = [spot["hero"] for spot in view["hero_track"] if spot["hero"]]
     table = borderless_table(
         "", context.label("quests"), f"{MIGHT} {CUNNING}", context.label("gp"), context.label("area")
@@ -92,7 +94,9 @@ def add_secret_quests(context: RenderContext, view: Any, table: Table, hero_slug
 
 
 def quest_cells(context: RenderContext, slug: str, requirement: Text, bonus: Text, marks: list[str]) -> list[Text]:
-    """Name with the gods that marked it, what it asks, what it gives, and its colour."""
+    """Return table cells for a quest: its name with the gods that marked it, what it requires, what it gives, its
+    colour.
+    """
     row = context.row("quest", slug)
     name = Text(context.translator.name(f"quest:{slug}") + context.selectable_mark(f"quest:{slug}"))
     if row.get("legendary"):
@@ -104,13 +108,13 @@ def quest_cells(context: RenderContext, slug: str, requirement: Text, bonus: Tex
 
 
 def place_bonus_text(place: Any) -> Text:
-    """The GP that the space of the track adds, and those that a rival loses."""
+    """Return the GP that the space of the track adds, and the GP that a rival loses."""
     gain = f" +{place['gain']}" if place["gain"] else ""
     return Text(gain + (f" {LOSS}{place['loss']}" if place["loss"] else ""))
 
 
 def cost_text(offers: list[Any], hero: str) -> Text:
-    """The least payments; ✓ if one of them is possible now."""
+    """Return the cheapest payments of a hero; ✓ if one of them is possible now."""
     for offer in offers:
         if offer["hero"] == hero and offer["costs"]:
             prices = [price_text(might, cunning) for might, cunning in offer["costs"]]
@@ -126,7 +130,7 @@ def price_text(might: int, cunning: int) -> str:
 
 
 def hero_table(context: RenderContext, view: Any) -> Table:
-    """The hero track with the bonus of each spot, and which player has reserved or closed it."""
+    """Return a table of the hero track: the bonus of each spot, and which player has reserved or closed it."""
     table = borderless_table(
         context.label("heroes"),
         context.label("bonus"),
@@ -144,7 +148,7 @@ def hero_table(context: RenderContext, view: Any) -> Table:
 
 
 def hero_cells(context: RenderContext, slug: str | None) -> list[Text]:
-    """Name, attributes, birthplace and favouring god."""
+    """Return table cells for a hero: name, attributes, birthplace and favouring god."""
     if slug is None:
         return [Text(context.label("no-hero"), style="dim"), Text(), Text(), Text()]
     row = context.row("hero", slug)
@@ -157,7 +161,7 @@ def hero_cells(context: RenderContext, slug: str | None) -> list[Text]:
 
 
 def bar_text(context: RenderContext, spot: Any) -> Text:
-    """Which player has reserved the hero or keeps the spot empty."""
+    """Return which player has reserved the hero on this spot, or keeps the spot empty."""
     labels = (("reserved_by", "reserved-mark"), ("closed_by", "closed-mark"))
     return join_texts(
         [Text.assemble(f"{context.label(label)} ", seat_mark_of(spot[key])) for key, label in labels if key in spot]

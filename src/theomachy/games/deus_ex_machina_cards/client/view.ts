@@ -1,6 +1,6 @@
 // Generated from theomachy.games.deus_ex_machina_cards.view_types by `make format`: change it there.
 
-/** A colour of an objective, and whether a resolved quest has it. */
+/** A colour of an objective, and whether the seat has resolved a quest of that colour. */
 export interface WantView {
   colour: string;
   have: boolean;
@@ -11,7 +11,7 @@ export interface PlayerView {
   quests: string[];
   gods: string[];
   vp: number;
-  /** VP less one for each god */
+  /** VP minus one for each god used */
   net: number;
   has_objective: boolean;
   hero?: string;
@@ -23,7 +23,7 @@ export interface PlayerView {
   wants?: WantView[];
 }
 
-/** What a comrade lacks for a quest without a god, and the gods with whom it would do. */
+/** How many points a comrade lacks for a quest without a god, and the gods with whom it is enough. */
 export interface GlanceView {
   quest: string;
   comrade: string;
@@ -31,7 +31,7 @@ export interface GlanceView {
   gods: string[];
 }
 
-/** DXC-20: the sum for a selection of comrade, quest and god; without a quest nothing is asked. */
+/** DXC-20: the sum for a selection of comrade, quest and god; without a quest, nothing is required. */
 export interface SumView {
   comrade: string;
   quest: string | null;
@@ -60,9 +60,9 @@ export interface View {
   comrade_discard: string[];
   god_deck: number;
   players: PlayerView[];
-  /** for the seat that looks */
+  /** for the viewing seat */
   glance: GlanceView[];
-  /** for the seat that decides, of all that its options let it pick */
+  /** for the deciding seat: every selection that its options allow */
   sums: SumView[];
   ending: string;
   winner: string | null;

@@ -50,13 +50,15 @@ export interface StackView {
   bottom: string[];
 }
 
-/** How a set of dice makes a price: one number for each die, added or subtracted. */
+/** How a set of dice makes a price: `parts` has one number for each die, to add or, if negative, subtract. */
 export interface WayView {
   total: number;
   parts: number[];
 }
 
-/** What is paid for, the totals that pay, and, for the paying seat alone, the sets of dice that make one. */
+/** What is paid for, and the totals that pay it.
+
+    The sets of dice that make one are sent to the paying seat alone. */
 export interface PayingView {
   spot?: string;
   quest?: string;

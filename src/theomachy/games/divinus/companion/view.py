@@ -1,4 +1,6 @@
-"""DIV-70: what the companion shows, in slugs of the texts: the set-up and the three panels."""
+"""DIV-70: builds what the companion app shows for a game on cardboard, as text slugs: the set-up and the
+three panels.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ SPECIAL_FACES: Final = ("nectar", "swords", "fire")
 
 
 def companion_view(scenario: CompanionScenario, legacy: Legacy, correcting: bool) -> Json:
-    """Return what the companion shows; the long list of corrections only for those who correct."""
+    """Return what the companion shows. The long list of possible corrections is included only if `correcting`."""
     view = scenario_view(scenario, legacy)
     if correcting:
         view["corrections"] = correction_form(scenario.state)
@@ -181,8 +183,10 @@ def face_view(face: int) -> Json:
 
 
 def is_location_known(state: DivinusState, location: int) -> bool:
-    """Return whether a Location is known: its scenario is reached and it is stuck somewhere. Later content stays
-    sealed."""
+    """Return whether players know a Location: its scenario is reached and its sticker is on a tile.
+
+    Content of later scenarios stays secret.
+    """
     is_loose = any(
         [flag.endswith(f"-{FIRST_LOCATION + location}") for flag, _ in state.story.flags if flag.startswith(UNPLACED)]
     )
@@ -211,8 +215,7 @@ def location_view(state: DivinusState, location: int) -> Json:
 
 
 def favor_column(state: DivinusState, kind: int) -> Json:
-    """DIV-70: return a column of Gods' Favor, ranked. The Total counts what was there before and all of this
-    scenario."""
+    """DIV-70: return a column of Gods' Favor, ranked. The Total is the Favor from before plus that of this scenario."""
     total = FAVOR.slug(kind) == "total"
     totals = [
         (player.total_favor() if total else player.favor[kind], seat) for seat, player in enumerate(state.players)
@@ -237,7 +240,7 @@ def favor_column(state: DivinusState, kind: int) -> Json:
 
 
 def missing_sticker_view(state: DivinusState, flag: str) -> Json:
-    """Return a sticker whose tile has yet to be entered, and the tiles it can be on."""
+    """Return a sticker whose tile players have not entered yet, and the tiles it can be on."""
     kind = int(flag.split("-")[2])
     tiles = tiles_for_temple(state) if kind >= FIRST_TEMPLE else tiles_for_sticker(state, kind)
     return {
@@ -248,7 +251,9 @@ def missing_sticker_view(state: DivinusState, flag: str) -> Json:
 
 
 def command_views(state: DivinusState) -> list[Json]:
-    """Return the other commands in play: Temples that can be built, the workshop, support, altars to break."""
+    """Return the commands that are possible besides playing: Temples to build, the workshop, support, altars
+    to break.
+    """
     entries: list[Json] = []
     if state.rules.temples:
         entries += [
@@ -271,5 +276,5 @@ def command_views(state: DivinusState) -> list[Json]:
 
 
 def command_view(touch: str, slug: str, thing: object, tiles: str) -> Json:
-    """Return a command; with `tiles` it is completed by a tile."""
+    """Return a command; if `tiles` are given, players complete it by choosing one of them."""
     return {"touch": touch, "text": sentence(f"companion.deed-{slug}", [thing] if thing else []), "tiles": tiles}

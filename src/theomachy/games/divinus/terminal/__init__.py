@@ -1,4 +1,5 @@
-"""Divinus in text: the common board beside a map, what gods and quests count, and what everybody has."""
+"""Draws Divinus in the terminal: the common board beside a map, the goals of gods and quests, and the players'
+belongings."""
 
 from __future__ import annotations
 

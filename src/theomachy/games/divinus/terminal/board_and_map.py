@@ -34,7 +34,7 @@ COLUMNS = "abcdefg"
 ROWS = "1234567"
 MAX_SIDE = 4
 GAP = 1
-# Tiles in hand have names, which may be longer than a tile is wide.
+# The distance between tiles in hand, in columns: their names may be longer than a tile is wide.
 HAND_STEP = 20
 HAND_COLUMNS = 4
 TURNS = ("0", "90", "180", "270")
@@ -45,7 +45,7 @@ Block = list[Text]
 
 
 def board_and_map(context: RenderContext, view: Any) -> list[RenderableType]:
-    """Return the common board, and beside it the map that is looked at."""
+    """Return the lines of the common board, and beside it the map of the shown player."""
     me = view["players"][context.shown_seat]
     map_title = (
         context.label("your-map")
@@ -81,7 +81,7 @@ def tile_block(label: Text, inside: Block) -> Block:
 
 
 def spot_block(context: RenderContext, spot: Any) -> Block:
-    """Return a spot: its number, its price if that differs, and ✕ where a monster blocks."""
+    """Return the lines of a spot: its number, its price if different, and ✕ if a monster blocks it."""
     glow = context.selectable_mark(f"spot:{spot['spot']}")
     price = f" ({spot['price']})" if str(spot["price"]) != spot["spot"] else ""
     label = Text(f"{spot['spot']}{price}{' ✕' if spot['blocked'] else ''}{glow}", style="bold" if glow else "dim")
@@ -100,8 +100,10 @@ def dice_on_spot(context: RenderContext, spot: Any) -> list[str]:
 
 
 def map_block(context: RenderContext, me: Any) -> Block:
-    """Return every tile, and the cells beside them where the map may still grow. A row without tiles is only its
-    names."""
+    """Return the lines of a map: every tile, and the empty cells where it may still grow.
+
+    A row without tiles has only its names.
+    """
     tiles = {cell["cell"]: cell for cell in me["map"]}
     if not tiles:
         return [Text(context.label("no-map"), style="dim")]
@@ -115,7 +117,9 @@ def map_block(context: RenderContext, me: Any) -> Block:
 
 
 def grown_range(names: str, used_names: list[str]) -> str:
-    """Return the rows or columns with tiles, and one more on each side while there are fewer than four."""
+    """Return the names of the rows or columns with tiles; while there are fewer than four, also the next one on each
+    side.
+    """
     first, last = names.index(min(used_names)), names.index(max(used_names))
     margin = 1 if last - first + 1 < MAX_SIDE else 0
     return names[max(0, first - margin) : last + margin + 1]
@@ -136,7 +140,7 @@ def cell_block(context: RenderContext, me: Any, name: str, tiles: dict[str, Any]
 
 
 def neighbour_names(name: str) -> list[str]:
-    """Return the cells beside a cell. Rows outside the grid do no harm, since they have no tiles."""
+    """Return the names of the cells beside a cell, also of rows outside the grid, which have no tiles."""
     column, row = COLUMNS.index(name[0]), int(name[1])
     steps = ((0, -1), (1, 0), (0, 1), (-1, 0))
     return [f"{COLUMNS[column + x]}{row + y}" for x, y in steps if 0 <= column + x < len(COLUMNS)]
@@ -172,7 +176,7 @@ def named_marks(context: RenderContext, where: str, tile: Any) -> Block:
 
 
 def hand_lines(context: RenderContext, view: Any) -> list[RenderableType]:
-    """Return the tiles to choose from, or the one to be placed in all its turns."""
+    """Return the lines of the tiles to choose from, or of the tile to be placed, in each rotation."""
     if view["turning"]:
         tile = next(cell for player in view["players"] for cell in player["map"] if cell["cell"] == view["turning"])
         return [Text(), *turned_tiles(context, tile)]
@@ -184,7 +188,9 @@ def hand_lines(context: RenderContext, view: Any) -> list[RenderableType]:
 
 
 def hand_tiles(context: RenderContext, view: Any) -> list[Any]:
-    """Return the tiles of the view, and those of a stack or of the box that may be taken, as printed."""
+    """Return the tiles in the view, and those of a stack or of the box that the player may take, in their printed
+    orientation.
+    """
     held_tiles = {tile["tile"] for tile in view["hand"]}
     offered_tiles = sorted([thing.partition(":")[2] for thing in context.selectable if thing.startswith("tile:")])
     return [*view["hand"], *[printed_tile(context, slug) for slug in offered_tiles if slug not in held_tiles]]
@@ -198,7 +204,7 @@ def hand_block(context: RenderContext, tile: Any) -> Block:
 
 
 def turned_tiles(context: RenderContext, tile: Any) -> Block:
-    """Return a tile in each turn, labelled as the options are."""
+    """Return the lines of a tile in each rotation, labelled as in the options."""
     current_turn = TURNS.index(tile["turn"])
     blocks: list[Block] = []
     for quarters, turn in enumerate(TURNS):
@@ -208,7 +214,7 @@ def turned_tiles(context: RenderContext, tile: Any) -> Block:
 
 
 def make_legend(context: RenderContext, view: Any) -> Text:
-    """Return the terrains, and the signs that are visible."""
+    """Return a line that explains the terrains and the signs that are visible."""
     me = view["players"][context.shown_seat]
     tiles = [spot["tile"] for spot in view["board"] if spot["tile"]] + me["map"] + hand_tiles(context, view)
     visible_kinds = {sign_of(context, mark["kind"])[0] for tile in tiles for mark in tile["marks"]}

@@ -1,4 +1,4 @@
-"""Gods with their goals, quests, Temples, the workshop and the Clash of Gods."""
+"""Draws gods with their goals, quests, Temples, the workshop and the Clash of Gods."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def goals_table(context: RenderContext, view: Any) -> Table:
 
 
 def add_god(context: RenderContext, view: Any, table: Table, god: Any) -> None:
-    """Add each goal: every player's count, and the Favor it gives now."""
+    """Add a table row for each goal of a god: every player's count, and the Favor that it gives now."""
     thing = f"god:{god['god']}"
     name = f"{context.translator.name(thing)}{context.selectable_mark(thing)}"
     pantheon = context.label(f"favor-short-{god['pantheon']}")
@@ -56,7 +56,7 @@ def add_god(context: RenderContext, view: Any, table: Table, god: Any) -> None:
 
 
 def goal_text(context: RenderContext, view: Any, god: str, at: int) -> str:
-    """The goals stand in the same order in the view and on the card."""
+    """Return the text of a god's goal. The view and the card list the goals in the same order."""
     return context.label("goal-" + "-".join([str(word) for word in god_goals(context, view, god)[at]]))
 
 
@@ -68,7 +68,7 @@ def goal_mark(context: RenderContext, view: Any, god: str) -> str:
 
 
 def god_goals(context: RenderContext, view: Any, god: str) -> Any:
-    """Return what a god counts; some count something else in Eternal Mode."""
+    """Return what a god counts; for some gods this differs in Eternal Mode."""
     eternal: Any = context.catalogue["eternal-god"]
     if view["scenario"] == ETERNAL and "goals" in eternal.get(god, {}):
         return eternal[god]["goals"]
@@ -92,7 +92,7 @@ def add_quest(context: RenderContext, view: Any, table: Table, quest: Any) -> No
 
 
 def quest_reward_text(context: RenderContext, row: Any, worth: int) -> str:
-    """Return what a quest gives; in Eternal Mode Favor alone."""
+    """Return what a quest gives; in Eternal Mode only Favor."""
     favor = context.label(f"favor-{row['favor'][0]}", worth)
     return (
         favor
@@ -102,7 +102,7 @@ def quest_reward_text(context: RenderContext, row: Any, worth: int) -> str:
 
 
 def fight_spots_text(quest: Any) -> Text:
-    """Return the fight spots, each with who has taken it; a line for each player where everybody has a card."""
+    """Return the fight spots, each with the player who took it; one line per player if every player has a card."""
     rows = quest["markers"]
     lines: list[Text] = []
     for at, owners in enumerate(rows):
@@ -115,7 +115,7 @@ def fight_spots_text(quest: Any) -> Text:
 
 
 def clash_lines(context: RenderContext, view: Any) -> list[RenderableType]:
-    """Return how the two sides stand, and what is compared."""
+    """Return lines with the score of the two sides, and what is compared."""
     standing = view["clash"]
     if not standing:
         return []
@@ -131,14 +131,14 @@ def clash_lines(context: RenderContext, view: Any) -> list[RenderableType]:
 
 
 def temple_text(context: RenderContext, slug: str) -> str:
-    """Return what must be there to consecrate a Temple."""
+    """Return what is required to consecrate a Temple."""
     row = context.row("temple", slug)
     test = row["test"]
     return context.label("test-" + "-".join([str(word) for word in test[:-1]]), test[-1]) + reconstructed_mark(row)
 
 
 def shop_lines(context: RenderContext, view: Any) -> list[RenderableType]:
-    """Return Temples that may be built, Artifacts and faces for sale, Artifacts being drafted."""
+    """Return lines for Temples that may be built, Artifacts and die faces for sale, and Artifacts being drafted."""
     table = borderless_table("", "")
     for slug in view["temples"]:
         table.add_row(

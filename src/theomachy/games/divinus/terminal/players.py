@@ -1,4 +1,4 @@
-"""Demigods: Favor, icons and dice, heroes, Artifacts and Titles."""
+"""Draws the players of Divinus, called demigods: Favor, icons and dice, heroes, Artifacts and Titles."""
 
 from __future__ import annotations
 
@@ -38,13 +38,15 @@ def players_table(context: RenderContext, view: Any) -> Table:
 
 
 def icon_counts(context: RenderContext, player: Any) -> str:
-    """Return how many icons of each faction there are, and Sacred Places."""
+    """Return how many icons of each faction and how many Sacred Places a player has."""
     counts = [f"{context.label(f'letter-{kind}')}{number}" for kind, number in player["icons"].items() if number]
     return " ".join([*counts, *([f"☼{player['sacred']}"] if player["sacred"] else [])]) or "–"
 
 
 def belongings_lines(context: RenderContext, view: Any) -> list[RenderableType]:
-    """Return heroes, Artifacts, Titles and support of everybody; those of the viewed player with their texts."""
+    """Return lines for heroes, Artifacts, Titles and support of all players; those of the shown player with their
+    texts.
+    """
     lines: list[RenderableType] = []
     for seat, one in enumerate(view["players"]):
         items = belongings_of(context, one, seat == context.shown_seat)
@@ -83,7 +85,7 @@ def name_with_text(context: RenderContext, sort: str, slug: str, notes: list[str
 
 
 def pantheon_dice_lines(context: RenderContext, view: Any) -> list[RenderableType]:
-    """Return the dice of the pantheons that have a holder."""
+    """Return lines for the pantheon dice that a player holds."""
     held_dice = [die for die in view["pantheon_dice"] if die["holder"]]
     lines: list[RenderableType] = []
     for die in held_dice:
@@ -95,7 +97,7 @@ def pantheon_dice_lines(context: RenderContext, view: Any) -> list[RenderableTyp
 
 
 def dice_lines(context: RenderContext, view: Any) -> list[RenderableType]:
-    """Return the viewed player's dice by where they are, and all their faces when a side is chosen."""
+    """Return lines for the shown player's dice, by where they are; while a side is chosen, also all their faces."""
     own_dice = view["players"][context.shown_seat]["dice"]
     places = sorted({die["where"] for die in own_dice}, key=lambda place: (place != READY, place))
     groups = [dice_group(context, place, [die for die in own_dice if die["where"] == place]) for place in places]
@@ -109,7 +111,10 @@ def dice_lines(context: RenderContext, view: Any) -> list[RenderableType]:
 
 
 def dice_group(context: RenderContext, place: str, dice_views: list[Any]) -> Text:
-    """Write `2[6] 3[3/6] Ready`: number, face, and where they are; only what is Ready stands in square brackets."""
+    """Return the dice in one place, such as `2[6] 3[3/6] Ready`: number, face, and place.
+
+    Only Ready dice have square brackets.
+    """
     ready = place == READY
     spot = place.partition(":")[2]
     where = context.label("on-spot", spot) if spot else context.label(f"where-{place}")
@@ -128,6 +133,6 @@ def dice_group(context: RenderContext, place: str, dice_views: list[Any]) -> Tex
 
 
 def die_sides(context: RenderContext, die: Any) -> Text:
-    """Return the sides of a die in their order, as the options number them."""
+    """Return the sides of a die in the order in which the options number them."""
     sides = [f"{at}[{context.translator.name('face:' + face)}]" for at, face in enumerate(die["faces"], 1)]
     return Text(f"  {context.label('die-n', die['die'])}: {' '.join(sides)}")

@@ -1,4 +1,4 @@
-"""Cards that may be chosen and are not on the table yet: heroes, gods and quests, with their texts."""
+"""Draws cards that may be chosen and are not on the table yet: heroes, gods and quests, with their texts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def selectable_cards(context: RenderContext, view: Any) -> list[RenderableType]:
 
 
 def says(context: RenderContext, thing: str) -> str:
-    """Return the text of a card, made of its values."""
+    """Return the text of a card, generated from its values."""
     sort, _, slug = thing.partition(":")
     if sort == "hero":
         return context.translator.translate("card-text", f"hero-{slug}")

@@ -30,7 +30,7 @@ def indented_text(text: str) -> RenderableType:
 
 
 def dialog_lines(context: RenderContext, view: Any) -> list[RenderableType]:
-    """Return what has happened, and what each answer gives."""
+    """Return lines that tell what has happened in the story, and what each answer gives."""
     dialog_view = view["story"]["dialog"]
     if not dialog_view:
         return []
@@ -51,7 +51,7 @@ def dialog_lines(context: RenderContext, view: Any) -> list[RenderableType]:
 
 
 def tale(context: RenderContext, thing: str) -> str:
-    """Return what comes of a choice, shown when it has been made."""
+    """Return the story text about the result of a choice, shown after the choice."""
     sort, _, slug = thing.partition(":")
     return scenario_text(context, sort, slug, "outcome") if sort == "choice" else ""
 
@@ -61,7 +61,10 @@ def reward_texts(context: RenderContext, reward_rows: Any) -> list[str]:
 
 
 def reward_text(context: RenderContext, words: Any) -> str:
-    """Return a reward as text. Its first word makes the key; some have a text for each kind."""
+    """Return a reward in words.
+
+    Its first word is the text key; some rewards have a separate text for each kind.
+    """
     kind, *args = [str(word) for word in words]
     if kind == "favor":
         return context.label(f"favor-{args[0]}", args[1])

@@ -1,4 +1,4 @@
-"""A tile in three rows of nine signs: its terrains as ground, its icons on top."""
+"""Draws a tile in three rows of nine signs: terrains in the background, icons on top."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ WIDTH = 9
 HEIGHT = 3
 SIDES = "NESW"
 MIDDLE = "."
-# To which side each sign belongs.
+# The side of the tile to which each of the 3 × 9 signs belongs.
 SHAPE = ("WNNNNNNNE", "WWW...EEE", "WSSSSSSSE")
-# Where icons stand, the best place first: column and row.
+# The positions of icons on each side, best first, as column and row.
 PLACES = {
     "N": ((4, 0), (2, 0), (6, 0)),
     "E": ((7, 1), (6, 1), (8, 1)),
@@ -34,7 +34,7 @@ MONSTER = ("monster", "&")
 
 
 def sign_of(context: RenderContext, kind: str) -> tuple[str, str]:
-    """Return what a mark of a tile is, and its sign: a letter for factions, which are counted most."""
+    """Return the kind of a mark on a tile, and its sign: a letter for factions, since those are counted most."""
     if kind in FACTIONS:
         return kind, context.label(f"letter-{kind}")
     if kind == SACRED[0]:
@@ -48,7 +48,10 @@ def signs(context: RenderContext, tile: Any) -> list[tuple[str, str]]:
 
 
 def regions_by_side(tile: Any) -> dict[str, str]:
-    """Return the region of every side, and of the middle: the one with most sides, since it may join two of them."""
+    """Return the region at each side and in the middle.
+
+    The middle belongs to the region with most sides, since it may connect two of them.
+    """
     region_at: dict[str, str] = {}
     most_sides: list[int] = []
     for region in tile["regions"]:
@@ -61,12 +64,12 @@ def regions_by_side(tile: Any) -> dict[str, str]:
 
 
 def terrain_sign(part: str) -> tuple[str, str]:
-    """Return the sign and colour of a region; `seas-2` is sea as well."""
+    """Return the sign and colour of a region. `seas-2` is a second region of terrain `seas`."""
     return GROUND[part.partition("-")[0]]
 
 
 def tile_lines(tile: Any, on_it: list[tuple[str, str]]) -> list[Text]:
-    """Return the tile with signs on its regions; a sign without a region stands in the middle."""
+    """Return the lines of a tile with signs on its regions; a sign without a region is drawn in the middle."""
     region = regions_by_side(tile)
     cells = [[terrain_sign(region[side]) for side in row] for row in SHAPE]
     taken_positions: set[tuple[int, int]] = set()
@@ -78,20 +81,20 @@ def tile_lines(tile: Any, on_it: list[tuple[str, str]]) -> list[Text]:
 
 
 def sign_place(region: dict[str, str], part: str, taken_places: set[tuple[int, int]]) -> tuple[int, int]:
-    """Return the best free place on a region, the middle first."""
+    """Return the best free position on a region, the middle first."""
     sides = [side for side in (MIDDLE, *SIDES) if region[side] == part]
     places = [place for at in range(3) for place in [PLACES[side][at] for side in sides]]
     return next(place for place in places if place not in taken_places)
 
 
 def turn_tile(tile: Any, quarters: int) -> Any:
-    """Return the same tile, turned clockwise by quarters."""
+    """Return the tile turned clockwise by this number of quarter turns."""
     regions = [{**region, "sides": [(side + quarters) % 4 for side in region["sides"]]} for region in tile["regions"]]
     return {**tile, "regions": regions}
 
 
 def printed_tile(context: RenderContext, slug: str) -> Any:
-    """Return a tile that is known only by its row, in the form of the view."""
+    """Return a tile in the form of the view, from its data row alone."""
     tiles: Any = context.catalogue["tile"]
     row = tiles[slug] if slug in tiles else context.row("demigod-tile", slug)
     marks = [
@@ -114,8 +117,10 @@ def printed_tile(context: RenderContext, slug: str) -> Any:
 
 
 def regions_of_edges(edges: str) -> dict[str, list[int]]:
-    """Return the sides of each region. On a-b-a-b the first terrain joins through the middle and the second lies
-    apart."""
+    """Return the sides of each region.
+
+    With edges a-b-a-b, the first terrain is connected through the middle and the second is two regions.
+    """
     is_crossed = edges[0] == edges[2] and edges[1] == edges[3] and edges[0] != edges[1]
     regions: dict[str, list[int]] = {}
     for side, letter in enumerate(edges):

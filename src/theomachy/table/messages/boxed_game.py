@@ -23,7 +23,7 @@ class BoxSelection:
 
 @dataclass(kw_only=True, slots=True)
 class ScoreSheetRequest:
-    """A score sheet as far as it is filled in: the answers of every seat, by field."""
+    """A score sheet that may be incomplete: the answers of every seat, by field."""
 
     box: BoxSelection
     answers: list[dict[str, list[str]]] = field(default_factory=list)
@@ -41,8 +41,11 @@ class ScoreThing:
 
 @dataclass(kw_only=True, slots=True)
 class ScoreField:
-    """A field of the form: `kind` is number, one, some or counted; `things` are the choices. Numbers go from 0 to
-    `most`. Things of a `shared` field can belong to several seats."""
+    """A field of the form.
+
+    `kind` is number, one, some or counted; `things` are the choices. Numbers go from 0 to `most`. Things of a `shared`
+    field can belong to several seats.
+    """
 
     id: str
     name: str
@@ -63,7 +66,7 @@ class ScoreSheetLine:
 
 @dataclass(kw_only=True, slots=True)
 class ClaimCheckInfo:
-    """A condition of a claim: how many it needs and has."""
+    """A condition of a victory claim: the amount needed, and the amount that the seat has."""
 
     text: str
     has: int
@@ -98,8 +101,11 @@ class ScoreSheet:
 
 @dataclass(kw_only=True, slots=True)
 class CompanionRequest:
-    """The campaign file and one input: `start` (with names), `begin`, `undo`, `over`, or a seat and its action (`a:
-    fulfil good-soil`); empty: only show. Random seed and date come from the client."""
+    """The campaign file and one input.
+
+    The input is `start` (with names), `begin`, `undo`, `over`, or a seat and its action (`a: fulfil good-soil`); if
+    empty, the page is only shown. Random seed and date come from the client.
+    """
 
     text: str = ""
     touch: str = ""
@@ -296,8 +302,12 @@ class UnplacedSticker:
 
 @dataclass(kw_only=True, slots=True)
 class CorrectableValue:
-    """A value that can be corrected, and its present content. `kind`: number, one, some, counted, order or die; values
-    are in the format to send back; `options` names the choices among the `sets`."""
+    """A value that can be corrected, and its present content.
+
+    - `kind`: number, one, some, counted, order or die.
+    - Values are in the format in which the client sends them back.
+    - `options` names the choices among the `sets`.
+    """
 
     id: str
     text: str
@@ -360,8 +370,11 @@ class CompanionChapter:
 
 @dataclass(kw_only=True, slots=True)
 class CompanionPage:
-    """The new campaign file, for the client to store, and what to show. `said` are the inputs of this chapter, oldest
-    first; `corrected` all corrections of the campaign, with the names of their chapters."""
+    """The new campaign file, which the client stores, and what to show.
+
+    `said` are the inputs of this chapter, oldest first. `corrected` are all corrections of the campaign, with the names
+    of their chapters.
+    """
 
     text: str
     people: list[str]
@@ -379,7 +392,7 @@ class CompanionPage:
 
 @dataclass(kw_only=True, slots=True)
 class BoxSetupRequest:
-    """`seed` is the client's random seed; 0: leave out random steps."""
+    """A request for the set-up steps. `seed` is the client's random seed; 0: leave out random steps."""
 
     box: BoxSelection
     seed: int = 0

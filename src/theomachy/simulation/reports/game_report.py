@@ -16,7 +16,7 @@ Report = dict[str, object]
 
 
 class PlayedSeats(Protocol):
-    """What a game and a campaign have in common: the bot and the score of each seat, and the winners."""
+    """The common interface of games and campaigns: the bot and the score of each seat, and the winners."""
 
     @property
     def seats(self) -> Sequence[str]: ...
@@ -91,7 +91,10 @@ def ending_reports(rows: list[GameStats]) -> list[Report]:
 
 
 def thing_reports(batch: Batch) -> list[Report]:
-    """Return for each verb and thing: how many hands that could play it did, and how many of those won."""
+    """Return for each verb and thing how many players could play it, how many did, and how many of those won.
+
+    A player counts once per game.
+    """
     return [
         {
             "verb": verb,

@@ -1,4 +1,4 @@
-"""Journal entries of the running game: its start, actions, lesson steps."""
+"""Journal entries of the running game: its start, its actions, and steps of a lesson."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ActionSource = Literal["", "bot", "stand-in"]
 
 @dataclass(kw_only=True, slots=True)
 class GameStarted(JournalEntry, tag="started"):
-    """The game began, with the first shuffle."""
+    """The game began: the first shuffle was made."""
 
     def validate(self, table: Table) -> ValidatedEntry:
         started = table.create_match()
@@ -33,7 +33,10 @@ class GameStarted(JournalEntry, tag="started"):
 
 @dataclass(kw_only=True, slots=True)
 class ActionPlayed(JournalEntry, tag="acted"):
-    """An entry of the record. `spent`: the seconds it took; `id`: the idempotency key of the request."""
+    """An action was played, or another entry of the record was made, such as an undo.
+
+    `spent`: the seconds it took. `id`: the idempotency key of the request.
+    """
 
     seat: int
     text: str
