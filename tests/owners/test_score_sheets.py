@@ -27,7 +27,7 @@ from theomachy.games.deus_ex_machina_cards.verbs import GOD
 from theomachy.games.deus_ex_machina_cards.verbs import OBJECTIVE as TILE
 from theomachy.games.deus_ex_machina_cards.verbs import QUEST as CARD_QUEST
 from theomachy.table.game_catalog import GameCatalog
-from theomachy.table.messages import cardboard
+from theomachy.table.messages import boxed_game
 from theomachy.table.presenters.score_sheet import make_score_sheet
 
 SEEDS = range(int(os.environ.get("THEOMACHY_SOAK", "3")))
@@ -216,7 +216,7 @@ def test_dxc_43_without_a_claim_somebody_only_leads() -> None:
 @pytest.mark.parametrize("title", ["deus", "deus-ex-machina", "deus-ex-machina-cards"])
 def test_an_empty_sheet_names_nobody(title: str) -> None:
     catalog = GameCatalog((title,))
-    ask = cardboard.ScoreSheetRequest(box=cardboard.BoxSelection(seats=2))
+    ask = boxed_game.ScoreSheetRequest(box=boxed_game.BoxSelection(seats=2))
     assert make_score_sheet(catalog, catalog.get_game(title), ask, "en").winners == []
 
 
@@ -229,7 +229,7 @@ def test_deu_22_temples_of_the_box_that_are_not_ours_have_their_line() -> None:
 
 def test_what_is_reconstructed_is_marked_on_the_sheet() -> None:
     catalog = GameCatalog(("deus",))
-    ask = cardboard.ScoreSheetRequest(box=cardboard.BoxSelection(seats=2))
+    ask = boxed_game.ScoreSheetRequest(box=boxed_game.BoxSelection(seats=2))
     sheet = make_score_sheet(catalog, catalog.get_game("deus"), ask, "en")
     things = [thing for field in sheet.fields for thing in field.things]
     assert sum(thing.ours for thing in things) == 15

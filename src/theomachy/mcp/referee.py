@@ -22,7 +22,7 @@ from theomachy.mcp.update_text import update_options
 from theomachy.table import messages
 from theomachy.table.errors import RequestError
 from theomachy.table.game_catalog import full_rule_sheet
-from theomachy.table.messages.cardboard import BoxSelection, ScoreSheet, ScoreSheetRequest
+from theomachy.table.messages.boxed_game import BoxSelection, ScoreSheet, ScoreSheetRequest
 from theomachy.table.messages.requests import RuleText
 from theomachy.table.presenters.score_sheet import make_score_sheet
 

@@ -29,7 +29,7 @@ export interface OptionInfo {
   name: string;
   help: string;
   choices: ChoiceInfo[];
-  /** the choices of this option are the chapters of a campaign, to play one as a single game */
+  /** its choices are the chapters of a campaign, to play one as a single game */
   chapters: boolean;
   /** it means something with physical luck only, and such a table chooses it by itself */
   physical: boolean;
@@ -870,8 +870,10 @@ export interface ScoreThing {
   ours: boolean;
 }
 
-/** A field of the form: `kind` is number, one, some or counted; `things` are the choices. Numbers go from 0 to
-    `most`. Things of a `shared` field can belong to several seats. */
+/** A field of the form.
+
+    `kind` is number, one, some or counted; `things` are the choices. Numbers go from 0 to `most`. Things of a `shared`
+    field can belong to several seats. */
 export interface ScoreField {
   id: string;
   name: string;

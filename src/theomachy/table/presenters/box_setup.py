@@ -33,7 +33,7 @@ def setup_step(translator: Translator, item: SetupStep, index: int) -> boxed_gam
         if translator.has("set-up", item.slug)
         else translator.translate("companion", f"lay-{item.slug}", names)
     )
-    return cardboard.BoxSetupStep(
+    return boxed_game.BoxSetupStep(
         id=f"{index}-{item.slug}", text=text, pieces=pieces, drawn=item.is_random, sketch=item.sketch
     )
 

@@ -9,7 +9,7 @@ from theomachy.core.rule_errors import Problem
 from theomachy.core.score_sheet import Answers, ClaimCheck, SheetField, SheetForm, SheetResult
 from theomachy.table.errors import RequestError, request_error_in_game
 from theomachy.table.game_catalog import GameCatalog
-from theomachy.table.messages import cardboard
+from theomachy.table.messages import boxed_game
 from theomachy.texts import Translator
 
 
@@ -33,7 +33,7 @@ def make_score_sheet(
         tally = game.score_answers(setup, seats)
     except Problem as problem:
         raise request_error_in_game(problem, translator) from None
-    return cardboard.ScoreSheet(
+    return boxed_game.ScoreSheet(
         fields=[sheet_field(translator, one, game.pack(setup)) for one in form.fields],
         seats=[seat_result(translator, form, tally, at) for at in range(setup.seats)],
         winners=[SEAT.slug(winner) for winner in tally.winners] if any(any(seat.values()) for seat in seats) else [],
@@ -45,14 +45,14 @@ def make_score_sheet(
     )
 
 
-def sheet_field(translator: Translator, item: SheetField, pack: Pack) -> cardboard.ScoreField:
-    return cardboard.ScoreField(
+def sheet_field(translator: Translator, item: SheetField, pack: Pack) -> boxed_game.ScoreField:
+    return boxed_game.ScoreField(
         id=item.slug,
         name=translator.translate("score", item.slug),
         help=optional_text(translator, f"{item.slug}-help"),
         kind=item.kind,
         things=[
-            cardboard.ScoreThing(
+            boxed_game.ScoreThing(
                 id=thing,
                 name=translator.name(thing),
                 help=card_text(translator, thing),
