@@ -142,6 +142,18 @@ def test_what_is_explained_once_lies_neither_on_one_another_nor_on_words(
     guest.leave()
 
 
+def test_a_card_with_the_focus_shows_it_in_place_of_its_glow(chromium: Browser, places: PageAddresses) -> None:
+    guest = open_page(chromium, places, "deus-ex-machina-cards", "laptop")
+    style = """(card) => [getComputedStyle(card).outlineStyle, getComputedStyle(card).boxShadow]"""
+    glowing = guest.page.locator(".thing.go .card").first
+    before = glowing.evaluate(style)
+    guest.page.keyboard.press("g")
+    focused = guest.page.locator(".thing.go:focus-visible .card").evaluate(style)
+    assert (before[0], focused[0]) == ("none", "solid")
+    assert focused[1] != before[1]
+    guest.leave()
+
+
 def foot(page: Page) -> float:
     return float(page.evaluate("document.querySelector('.foot-bar').getBoundingClientRect().top"))
 
