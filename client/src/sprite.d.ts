@@ -1,4 +1,4 @@
 declare module 'virtual:sprite' {
-  const address: string;
-  export default address;
+  /** Address of a picture, in the sprite of the shell or of its game. */
+  export default function pictureAddress(name: string): string;
 }

@@ -86,6 +86,39 @@ test('the player strip marks the player whose columns are shown and the one who 
   );
 });
 
+test('Deus: points of all players are those of the list of points, and mine name the secret part', async () => {
+  const good = { wood: 0, stone: 0, clay: 0, wheat: 0 };
+  const columns = Object.fromEntries(deus.TYPES.map((type) => [type, []]));
+  const player = (letter, more) => ({
+    seat: letter,
+    goods: good,
+    gold: 1,
+    columns,
+    temples: {},
+    hand_count: 5,
+    ...more,
+  });
+  const at = board({
+    seats: [
+      seat('a', { kind: 'me', name: 'Eleni', taken: true }),
+      seat('b', { kind: 'me', name: 'Nikos', taken: true }),
+    ],
+    scores: [
+      { seat: 'a', points: 15, lines: [] },
+      { seat: 'b', points: 10, lines: [] },
+    ],
+    turn: 'a',
+    view: { ending: '' },
+  });
+  const points = async (shown) =>
+    /class="pts[^"]*">(.*?)<\/div>/
+      .exec(await markup(`${games}/deus/client/PlayerOverview.svelte`, { board: at, player: shown, viewed: false }))[1]
+      .replace(/<[^>]*>/g, ' ')
+      .trim();
+  assert.match(await points(player('a', { vp: 5, total: 5 })), /^15 .*vp-secret 5/);
+  assert.match(await points(player('b')), /^10 .*vp-and-hidden/);
+});
+
 test('Deus: the effect text of a card inserts the names of goods and terrains', () => {
   const card = (...effect) => ({ type: 'production', cost: {}, effect, source: '', ours: [] });
   assert.equal(deus.effectText(say, card('produce', 'forest', 2)), 'fx-produce terrain-forest 2 good-wood');

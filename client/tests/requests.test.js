@@ -75,6 +75,12 @@ test('without a server the built-in rules are read', async () => {
   assert.equal(server.reachable, false);
 });
 
+test('texts are read from the server while the page was built without any', async () => {
+  respond = () => new Response('{"ui.yes": "Yes"}');
+  assert.deepEqual(await api.texts(), { 'ui.yes': 'Yes' });
+  assert.equal(requests[0].url, '/api/texts?lang=en');
+});
+
 test('a refusal of the server does not trigger the fallback', async () => {
   respond = () => new Response('{}', { status: 404 });
   await assert.rejects(api.rules('deus'));

@@ -7,6 +7,8 @@ import { rehearse } from './rehearse.js';
 
 const require = createRequire(import.meta.url);
 const ID = 'virtual:engine';
+const TEXTS_ID = 'virtual:texts';
+const TEXTS = /^texts\.(\w+)\.json$/;
 const HOME = dirname(require.resolve('pyodide'));
 const { version } = require('pyodide/package.json');
 const PYODIDE = ['pyodide.mjs', 'pyodide.asm.mjs', 'pyodide.asm.wasm', 'pyodide-lock.json'];
@@ -38,20 +40,34 @@ export function sources(root) {
   return found;
 }
 
-/** `virtual:engine` says where the engine's files are and how large; `words` where the words lie. */
+/** `virtual:engine` says where the engine's files are and how large, `virtual:texts` where the texts of each language are. */
 export function engine(root) {
   let serving = false;
+  let rehearsal = null;
+  const rehearseOnce = () => (rehearsal ??= rehearse(HOME, sources(root)));
+  /** The texts of the interface are named by a hash, so that browsers keep them. */
+  async function loadTexts(context) {
+    if (serving) return 'export default {}';
+    const { words } = await rehearseOnce();
+    const lines = Object.entries(words)
+      .filter(([name]) => TEXTS.test(name))
+      .map(([name, source]) => {
+        const ref = context.emitFile({ type: 'asset', name, source });
+        return `'${TEXTS.exec(name)[1]}': import.meta.ROLLUP_FILE_URL_${ref}`;
+      });
+    return `export default { ${lines.join(', ')} }`;
+  }
   return {
     name: 'theomachy-engine',
     configResolved(config) {
       serving = config.command === 'serve';
     },
-    resolveId: (id) => (id === ID ? '\0' + ID : undefined),
+    resolveId: (id) => (id === ID || id === TEXTS_ID ? '\0' + id : undefined),
     async load(id) {
+      if (id === '\0' + TEXTS_ID) return loadTexts(this);
       if (id !== '\0' + ID) return;
       // While the client is worked on there is a server, and no engine in the page.
       if (serving) return 'export const files = null';
-      const here = sources(root);
       const emit = (fileName, source) => this.emitFile({ type: 'asset', fileName, source });
       const folder = `assets/pyodide-${version}`;
       const sizes = {};
@@ -65,8 +81,8 @@ export function engine(root) {
         sizes[name] = { whole: source.length, packed: packed.length };
         if (name.endsWith('.wasm')) emit(`${folder}/${name}.gz`, packed);
       }
-      const { words, ...archives } = await rehearse(HOME, here);
-      for (const [name, text] of Object.entries(words)) emit(`words/${name}`, text);
+      const { words, ...archives } = await rehearseOnce();
+      for (const [name, text] of Object.entries(words)) if (!TEXTS.test(name)) emit(`words/${name}`, text);
       const packed = (name) => this.emitFile({ type: 'asset', name: `${name}.zip`, source: archives[name] });
       return `const at = (address) => new URL(address, document.baseURI).href;
         const python = at(import.meta.ROLLUP_FILE_URL_${python});

@@ -28,12 +28,16 @@ SIZES = {
     "phone": (390, 844),
     "small": (360, 740),
     "side": (844, 390),
+    "side-small": (740, 360),
+    "side-narrow": (667, 375),
     "tablet": (820, 1180),
     "laptop": (1280, 720),
     "desk": (1440, 900),
     "wide": (1920, 1080),
+    # 1440×900 at a zoom of 200 %.
+    "zoomed": (720, 450),
 }
-TOUCH_SIZES = ("phone", "small", "side", "tablet")
+TOUCH_SIZES = ("phone", "small", "side", "side-small", "side-narrow", "tablet")
 PAGES = ("front", "new", "rules", "about", "join", "room", "replay", "over", "campaign")
 BOARDS = ("deus-ex-machina", "deus-ex-machina-cards", "deus", "divinus")
 # Recorded games of four.

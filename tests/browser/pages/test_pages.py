@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import Browser
 
 from tests.browser.browser_user import DESK, GRACE, PHONE, SMALL, BrowserUser, expect
 from tests.browser.conftest import InviteGuest, OpenDevice
 from tests.browser.in_process_app import InProcessApp
+from tests.browser.page_visit import Visit
 from tests.browser.server_process import TableServer
 from tests.browser.table_setup import JASON, table_with_bots
 from tools.server.server_process import GAME
@@ -31,6 +33,14 @@ def assert_accessible(one: BrowserUser, where: str) -> None:
 def assert_no_sideways_scroll(one: BrowserUser, where: str) -> None:
     wide = one.page.evaluate("document.documentElement.scrollWidth - innerWidth")
     assert wide <= 0, f"{where} is {wide} px too wide"
+
+
+def test_a_first_visit_is_light_and_a_second_one_lighter(chromium: Browser, home: str) -> None:
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, locale="en-GB", service_workers="block")
+    first, second = Visit(context, f"{home}/"), Visit(context, f"{home}/")
+    assert 50_000 < first.total() <= 250_000, first.sizes
+    assert 0 < second.total() <= 10_000, second.sizes
+    assert not [name for name in first.sizes if "greek" in name]
 
 
 # Path, and a selector that appears when the page is loaded; `{over}` is a finished game.

@@ -19,7 +19,7 @@ WITH_MOUSE = tuple(size for size in SIZES if size not in TOUCH_SIZES)
 QUICK_CASES = [
     *product(BOARDS, [TOUCH_SIZES], ["el"]),
     ("deus-ex-machina", ("laptop",), "en"),
-    ("divinus", ("laptop",), "en"),
+    ("divinus", ("laptop", "zoomed"), "en"),
     ("over", ("small",), "el"),
 ]
 MOMENTS = [f"{board}@{far}" for board, far in product(BOARDS, (0.3, 0.5, 0.6, 0.7, 0.8, 0.9))]
@@ -41,6 +41,8 @@ def test_nothing_is_cut_covered_sideways_or_too_small_and_what_is_asked_about_is
         resize(guest, size)
         assert layout_faults(guest, size) == [], size
         assert page not in BOARDS or is_question_in_view(guest.page), size
+        if page in BOARDS and page != "divinus" and not size.startswith("side"):
+            expect(guest.page.locator(".foot-bar .last")).to_be_visible()
     guest.leave()
 
 
@@ -139,6 +141,18 @@ def test_what_is_explained_once_lies_neither_on_one_another_nor_on_words(
     for size in ("small", "phone", "side", "tablet"):
         resize(guest, size)
         assert [fault for fault in layout_faults(guest, size) if fault.startswith("badges")] == [], size
+    guest.leave()
+
+
+def test_a_card_with_the_focus_shows_it_in_place_of_its_glow(chromium: Browser, places: PageAddresses) -> None:
+    guest = open_page(chromium, places, "deus-ex-machina-cards", "laptop")
+    style = """(card) => [getComputedStyle(card).outlineStyle, getComputedStyle(card).boxShadow]"""
+    glowing = guest.page.locator(".thing.go .card").first
+    before = glowing.evaluate(style)
+    guest.page.keyboard.press("g")
+    focused = guest.page.locator(".thing.go:focus-visible .card").evaluate(style)
+    assert (before[0], focused[0]) == ("none", "solid")
+    assert focused[1] != before[1]
     guest.leave()
 
 

@@ -168,7 +168,10 @@ def test_talk_is_text_and_reaches_everybody(server: InProcessApp, come: OpenDevi
     eleni, nikos = table.open_browser(come), table.open_browser(come, "b")
     eleni.page.get_by_role("button", name="Chat", exact=True).click()
     eleni.page.fill("#chat-text", "<img src=x onerror=alert(1)> καλησπέρα")
-    eleni.page.get_by_role("button", name="Send").click()
+    with nikos.frozen_clock():
+        eleni.page.get_by_role("button", name="Send").click()
+        expect(nikos.page.locator(".bubble")).to_contain_text("καλησπέρα")
+    expect(eleni.page.locator(".bubble")).to_have_count(0)
     nikos.page.get_by_role("button", name="Chat 1").click()
     expect(nikos.page.get_by_text("<img src=x onerror=alert(1)> καλησπέρα")).to_be_visible()
     assert nikos.page.locator("img").count() == 0

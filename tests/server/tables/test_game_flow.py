@@ -224,6 +224,14 @@ def test_games_texts_and_rules_come_in_both_languages(client: InProcessClient) -
     assert refused["title"] == "Δεν βρέθηκε"
 
 
+def test_what_is_the_same_for_everybody_is_sent_compressed(client: InProcessClient) -> None:
+    for path in ("/api/games", "/api/texts", f"/api/games/{GAME}/rules", f"/api/games/{GAME}/texts"):
+        headers = client.get(path, headers={"Accept-Encoding": "gzip"}).headers
+        assert (headers.get("content-encoding"), headers["vary"]) == ("gzip", "Accept-Encoding"), path
+    secret = create_table(client, "me", "open")
+    assert "content-encoding" not in client.get(f"/api/tables/{secret.table}/catalogue").headers
+
+
 def test_the_catalogue_prints_the_cards(client: InProcessClient) -> None:
     ana = create_table(client, "me", "open")
     assert "jason" in ana.get("catalogue")["hero"]

@@ -1,5 +1,6 @@
 // HTTP requests. A table of this device is requested from the engine in the worker, any other from the server; callers
 // see no difference. A refusal is thrown as `ApiError` with the text of the host.
+import textAddresses from 'virtual:texts';
 import { IS_STATIC_BUILD } from './staticBuild';
 import { requestFromEngine, isDeviceTable, server, listDeviceTables } from './offlineEngine.svelte';
 import { keysOf } from '../profile/seatKeys';
@@ -119,6 +120,13 @@ async function requestJson<T>(path: string, options?: RequestOptions): Promise<T
   return (await response.json()) as T;
 }
 
+/** Reads the texts of the interface: those that were built with the page, whose name has a hash, else the server's. */
+async function readTexts(): Promise<Record<string, string>> {
+  const address = textAddresses[settings.lang];
+  const built = address ? await fetch(address).catch(() => null) : null;
+  return built?.ok ? ((await built.json()) as Record<string, string>) : readWithFallback('texts');
+}
+
 /** Reads a resource that needs no table; if no server answers, the copy that was built with the page. */
 async function readWithFallback<T>(path: string): Promise<T> {
   try {
@@ -172,7 +180,7 @@ const postToTable = <T>(table: string, rest: string, body: unknown = {}): Promis
   requestJson<T>(tableApiPath(table, rest), { body, table });
 
 export const api = {
-  texts: () => readWithFallback<Record<string, string>>('texts'),
+  texts: readTexts,
   games: () => readWithFallback<GameCard[]>('games'),
   rules: (game: string) => readWithFallback<RuleText[]>(`games/${game}/rules`),
   score: (game: string, payload: ScoreSheetRequest) =>

@@ -87,7 +87,18 @@ export const AREA_ICONS: Record<string, string> = {
   blue: 'trident',
 };
 
-export const more = [...ORNAMENT_ICONS, ...Object.values(AREA_ICONS), 'greek-temple', 'thor-hammer', 'card-pickup'];
+/** Pictures of the front page, in a sprite of their own. */
+export const front = [
+  ...ORNAMENT_ICONS,
+  icons.theomachy,
+  icons.dark,
+  icons.light,
+  icons.auto,
+  icons.more,
+  icons.language,
+];
+
+export const more = [...Object.values(AREA_ICONS), 'greek-temple', 'thor-hammer', 'card-pickup'];
 
 export type Frame = 'tondo' | 'emblem' | 'carved';
 /** `export const icons: Icons` of a game: by `sort:slug`, by slug, or by sort. */

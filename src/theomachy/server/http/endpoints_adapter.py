@@ -7,8 +7,11 @@ from inspect import Parameter, Signature
 from typing import Annotated, Any, get_args, get_type_hints
 
 from litestar import MediaType, get, post
+from litestar.config.compression import CompressionConfig
 from litestar.di import NamedDependency
 from litestar.handlers import HTTPRouteHandler
+from litestar.middleware import DefineMiddleware
+from litestar.middleware.compression import CompressionMiddleware
 from litestar.params import JSONBody, QueryParameter
 from litestar.types import Empty, Scope
 
@@ -36,6 +39,9 @@ PATH_PARAMETERS: dict[str, tuple[str, Any]] = {
     "game": ("{game:str}", PathGameId),
     "number": ("{number:int}", PathNumber),
 }
+# Only for responses that are the same for everybody: compressing a secret beside foreign text would leak it (BREACH).
+COMPRESSED_PATHS = ("api/games", "api/texts")
+COMPRESSION = DefineMiddleware(CompressionMiddleware, config=CompressionConfig(backend="gzip"))
 
 
 class ServerEndpointHost:
@@ -90,9 +96,14 @@ def route_handler(endpoint: Endpoint[Any]) -> HTTPRouteHandler:
         path,
         status_code=endpoint.status,
         media_type=MediaType.TEXT if result is str else MediaType.JSON,
+        middleware=[COMPRESSION] if is_compressed(endpoint) else [],
         guards=request_cost.costs(endpoint.cost),
         request_max_body_size=MAX_RECORD_BYTES if endpoint.large_body else Empty,
     )(handle)
+
+
+def is_compressed(endpoint: Endpoint[Any]) -> bool:
+    return endpoint.method == "GET" and endpoint.path.startswith(COMPRESSED_PATHS)
 
 
 def handler_parameters(endpoint: Endpoint[Any]) -> list[Parameter]:
