@@ -137,19 +137,19 @@ def test_div_70_what_comes_of_a_choice_is_told_once_and_kept_to_be_read_again() 
     phone.send("a: fulfil good-soil")
     show = phone.send("a: choose share-barley").show
     assert show is not None
-    told = show.news.told[0]
-    assert (told.kind, told.seat, told.about, told.title) == (
+    outcome = show.news.outcomes[0]
+    assert (outcome.kind, outcome.seat, outcome.about, outcome.title) == (
         "outcome",
         "a",
         "Good Soil",
         "Let both sow, side by side.",
     )
-    assert told.lines[0].startswith("They quarrel over the furrows")
-    assert told.now == ["refresh 1 die\u00a0≈"]
-    assert told.memory
+    assert outcome.lines[0].startswith("They quarrel over the furrows")
+    assert outcome.now == ["refresh 1 die\u00a0≈"]
+    assert outcome.memory
     later = phone.send("a: done").show
     assert later is not None
-    assert (later.news.told, [one.title for one in later.read]) == ([], ["Let both sow, side by side."])
+    assert (later.news.outcomes, [one.title for one in later.read]) == ([], ["Let both sow, side by side."])
 
 
 def test_div_34_a_title_is_told_with_where_it_goes_and_what_it_gives_even_if_the_tile_is_left_open() -> None:
@@ -159,10 +159,10 @@ def test_div_34_a_title_is_told_with_where_it_goes_and_what_it_gives_even_if_the
         phone.send(touch)
     show = phone.send("a: apply somewhere").show
     assert show is not None
-    told = show.news.told[0]
-    assert (told.kind, told.about, told.title) == ("title", "Myrto's Shrine", "Second Opinion of the Oracle")
-    assert "Title sticker 1" in told.lines[0]
-    assert "Anna" in told.lines[0]
+    outcome = show.news.outcomes[0]
+    assert (outcome.kind, outcome.about, outcome.title) == ("title", "Myrto's Shrine", "Second Opinion of the Oracle")
+    assert "Title sticker 1" in outcome.lines[0]
+    assert "Anna" in outcome.lines[0]
     assert [one.bearers for one in show.locations] == [["a"]]
 
 

@@ -18,7 +18,7 @@ def told_setup(seats: int = 2) -> Setup:
     return make_setup(GAME.info, seats, options=physical_options(GAME.info, {}))
 
 
-def dealt(seats: int = 2) -> Match:
+def start_by_hand(seats: int = 2) -> Match:
     return Match(GAME, told_setup(seats), Luck(1, by_hand=True), [f"P{seat}" for seat in range(seats)], "-")
 
 
@@ -62,7 +62,7 @@ def board_of(match: Match) -> DeusState:
 
 
 def test_deu_01_the_map_is_asked_for_before_any_card() -> None:
-    match = dealt()
+    match = start_by_hand()
     assert question(match).slug == "map-shape"
     say(match, "standard")
     assert question(match).slug == "map-side"
@@ -71,7 +71,7 @@ def test_deu_01_the_map_is_asked_for_before_any_card() -> None:
 
 
 def test_deu_01_the_told_map_is_the_map_of_the_game() -> None:
-    match = say(dealt(), "ring", "7a", "2")
+    match = say(start_by_hand(), "ring", "7a", "2")
     turns = [2, *say_sides(match, "5b", "1b", "6a")]
     board = board_of(deal_cards(match)).board
     assert [side.slug for side in board.sides] == ["7a", "5b", "1b", "6a"]
@@ -81,11 +81,11 @@ def test_deu_01_the_told_map_is_the_map_of_the_game() -> None:
 
 
 def test_deu_01_a_tile_lies_on_one_side_only_and_no_turn_puts_villages_together() -> None:
-    match = say(dealt(), "standard", "1a", "0")
+    match = say(start_by_hand(), "standard", "1a", "0")
     assert {"1a", "1b"}.isdisjoint(question(match).choices())
     for seed in range(12):
         rng = seeded_rng(seed)
-        match = dealt(4)
+        match = start_by_hand(4)
         while question(match).slug.startswith("map-"):
             ask = question(match)
             say(match, ask.sort.slug(ask.pool[rng.below(len(ask.pool))]))
@@ -95,7 +95,7 @@ def test_deu_01_a_tile_lies_on_one_side_only_and_no_turn_puts_villages_together(
 
 def test_deu_01_a_tile_that_no_side_fits_is_told_region_by_region() -> None:
     regions = ["sea", "field", "village", "forest", "mountain", "swamp", "sea"]
-    match = say(dealt(), "standard", "other", *regions[:2])
+    match = say(start_by_hand(), "standard", "other", *regions[:2])
     assert question(match).sketch == ["0,0:sea field ? - - - -"]
     say(match, *regions[2:])
     assert question(match).sketch[0] == f"0,0:{' '.join(regions)}"
@@ -104,15 +104,15 @@ def test_deu_01_a_tile_that_no_side_fits_is_told_region_by_region() -> None:
 
 
 def test_deu_01_a_told_tile_has_one_village() -> None:
-    match = say(dealt(), "standard", "other", "village")
+    match = say(start_by_hand(), "standard", "other", "village")
     assert "village" not in question(match).choices()
-    match = say(dealt(), "standard", "other", *["sea"] * 6)
+    match = say(start_by_hand(), "standard", "other", *["sea"] * 6)
     assert question(match).slug == "map-side", "the last region can only be the village"
     assert question(match).sketch[0].endswith("village")
 
 
 def test_deu_61_another_shape_is_told_tile_by_tile() -> None:
-    match = say(dealt(), "random", "1a", "0")
+    match = say(start_by_hand(), "random", "1a", "0")
     assert question(match).slug == "map-way"
     say(match, "right", "2a", "0")
     assert question(match).slug == "map-beside"
@@ -129,7 +129,7 @@ def test_without_physical_luck_nothing_is_asked_and_nothing_changes() -> None:
 
 
 def test_a_told_map_is_part_of_the_record() -> None:
-    match = deal_cards(say(dealt(), "standard", "1a", "0"))
+    match = deal_cards(say(start_by_hand(), "standard", "1a", "0"))
     text = match.record().text(with_luck=True)
     assert f"option map: {BY_PLAYERS}\n" in text
     again = verify(GAME, read_record(text))
@@ -138,7 +138,7 @@ def test_a_told_map_is_part_of_the_record() -> None:
 
 @pytest.mark.parametrize("number", [2, 3])
 def test_a_wrong_tile_can_be_corrected_while_it_fits(number: int) -> None:
-    match = deal_cards(say(dealt(), "standard", "1a", "0"))
+    match = deal_cards(say(start_by_hand(), "standard", "1a", "0"))
     entry = match.entries[number - 1]
     said = entry.text.removeprefix(ANSWER_PREFIX)
     other = {"1a": "1b", "0": "1"}[said]

@@ -998,7 +998,7 @@ export interface RuleInfo {
 
 /** What came of a choice (`outcome`), or a Title that was won (`title`): what to read, what to do now, and how the
     story remembers it. */
-export interface ToldChapter {
+export interface StoryOutcome {
   kind: string;
   seat: string;
   about: string;
@@ -1010,7 +1010,7 @@ export interface ToldChapter {
 
 /** What the last input brought. */
 export interface CompanionNews {
-  told: ToldChapter[];
+  outcomes: StoryOutcome[];
   notes: string[];
 }
 
@@ -1131,7 +1131,7 @@ export interface CompanionChapter {
   intro: string[];
   rules: RuleInfo[];
   news: CompanionNews;
-  read: ToldChapter[];
+  read: StoryOutcome[];
   gods: GodInfo[];
   wayland: DisplayedThing[];
   forge: DisplayedThing[];

@@ -190,7 +190,7 @@ class RuleInfo:
 
 
 @dataclass(kw_only=True, slots=True)
-class ToldChapter:
+class StoryOutcome:
     """What came of a choice (`outcome`), or a Title that was won (`title`): what to read, what to do now, and how the
     story remembers it."""
 
@@ -207,7 +207,7 @@ class ToldChapter:
 class CompanionNews:
     """What the last input brought."""
 
-    told: list[ToldChapter]
+    outcomes: list[StoryOutcome]
     notes: list[str]
 
 
@@ -351,7 +351,7 @@ class CompanionChapter:
     intro: list[str]
     rules: list[RuleInfo]
     news: CompanionNews
-    read: list[ToldChapter]
+    read: list[StoryOutcome]
     gods: list[GodInfo]
     wayland: list[DisplayedThing]
     forge: list[DisplayedThing]

@@ -36,7 +36,7 @@ from theomachy.games.divinus.verbs import (
     TILE_CLAIMED,
 )
 
-# Events that are told in their own words.
+# Events with a text of their own.
 NOTED: Final = (
     QUEST_DONE,
     MONSTER_BEATEN,
@@ -56,14 +56,14 @@ NEXT_SCENARIO_NOTES: Final = (FAVORITE_NAMED, PYTHIA_GIVEN)
 
 def news_view(state: DivinusState, events: list[Event]) -> Json:
     """Return what the last entry brought: chapters to read, and notes of one line."""
-    told: list[Json] = []
+    outcomes: list[Json] = []
     for event in events:
         if event.kind is CHOSEN:
-            told.append(outcome_view(state.data, event.things[1], event.things[0]))
+            outcomes.append(outcome_view(state.data, event.things[1], event.things[0]))
         elif event.kind is BEARER:
-            told.append(title_view(state.data, event.things[1], event.things[0]))
+            outcomes.append(title_view(state.data, event.things[1], event.things[0]))
     is_last = state.scenario == LAST_SCENARIO
-    return {"told": told, "notes": [note for event in events for note in event_notes(event, is_last)]}
+    return {"outcomes": outcomes, "notes": [note for event in events for note in event_notes(event, is_last)]}
 
 
 def event_notes(event: Event, is_last: bool) -> list[Json]:
