@@ -106,9 +106,9 @@ def shows_colour(page: pypdfium2.PdfPage, wanted: list[int]) -> bool:
 def test_reconstructed_effects_tiles_and_values_are_marked(come: OpenDevice, all_titles: InProcessApp) -> None:
     page = come(all_titles.address).goto("/print/deus").page
     page.wait_for_selector(".paper")
-    lodge, marble_house = [page.locator("article", has_text=name).first for name in ("Hunting Lodge", "Marble House")]
+    lodge, marble = [page.locator("article", has_text=name).first for name in ("Hunting Lodge", "Marble House")]
     expect(lodge.locator("p")).to_have_text("3 gold for each forest you occupy. ≈")
-    expect(marble_house.locator("p")).to_have_text("3 gold for each mountain you occupy.")
+    expect(marble.locator("p")).to_have_text("3 gold for each mountain you occupy.")
     expect(page.locator("[data-sheet=side] .ours")).to_have_count(14)
     expect(page.locator("[data-sheet=coin] .ours")).to_have_count(0)
 

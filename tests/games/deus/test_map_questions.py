@@ -14,12 +14,12 @@ from theomachy.games.deus.rules import BY_PLAYERS
 from theomachy.games.deus.state import DeusState
 
 
-def told_setup(seats: int = 2) -> Setup:
+def entered_map_setup(seats: int = 2) -> Setup:
     return make_setup(GAME.info, seats, options=physical_options(GAME.info, {}))
 
 
 def start_by_hand(seats: int = 2) -> Match:
-    return Match(GAME, told_setup(seats), Luck(1, by_hand=True), [f"P{seat}" for seat in range(seats)], "-")
+    return Match(GAME, entered_map_setup(seats), Luck(1, by_hand=True), [f"P{seat}" for seat in range(seats)], "-")
 
 
 def question(match: Match) -> PhysicalQuestion:
@@ -70,7 +70,7 @@ def test_deu_01_the_map_is_asked_for_before_any_card() -> None:
     assert question(match).sort.name == "card"
 
 
-def test_deu_01_the_told_map_is_the_map_of_the_game() -> None:
+def test_deu_01_the_entered_map_is_the_map_of_the_game() -> None:
     match = say(start_by_hand(), "ring", "7a", "2")
     turns = [2, *say_sides(match, "5b", "1b", "6a")]
     board = board_of(deal_cards(match)).board
@@ -93,7 +93,7 @@ def test_deu_01_a_tile_lies_on_one_side_only_and_no_turn_puts_villages_together(
         assert not villages_touch(board_of(match).board), seed
 
 
-def test_deu_01_a_tile_that_no_side_fits_is_told_region_by_region() -> None:
+def test_deu_01_a_tile_that_no_side_fits_is_entered_region_by_region() -> None:
     regions = ["sea", "field", "village", "forest", "mountain", "swamp", "sea"]
     match = say(start_by_hand(), "standard", "other", *regions[:2])
     assert question(match).sketch == ["0,0:sea field ? - - - -"]
@@ -103,7 +103,7 @@ def test_deu_01_a_tile_that_no_side_fits_is_told_region_by_region() -> None:
     assert [TERRAINS[terrain] for terrain in board_of(match).board.terrain[:7]] == regions
 
 
-def test_deu_01_a_told_tile_has_one_village() -> None:
+def test_deu_01_an_entered_tile_has_one_village() -> None:
     match = say(start_by_hand(), "standard", "other", "village")
     assert "village" not in question(match).choices()
     match = say(start_by_hand(), "standard", "other", *["sea"] * 6)
@@ -111,7 +111,7 @@ def test_deu_01_a_told_tile_has_one_village() -> None:
     assert question(match).sketch[0].endswith("village")
 
 
-def test_deu_61_another_shape_is_told_tile_by_tile() -> None:
+def test_deu_61_another_shape_is_entered_tile_by_tile() -> None:
     match = say(start_by_hand(), "random", "1a", "0")
     assert question(match).slug == "map-way"
     say(match, "right", "2a", "0")
@@ -124,11 +124,11 @@ def test_deu_61_another_shape_is_told_tile_by_tile() -> None:
 
 def test_without_physical_luck_nothing_is_asked_and_nothing_changes() -> None:
     plain = GAME.new(make_setup(GAME.info, 3), seeded_rng(4))
-    told = GAME.new(told_setup(3), seeded_rng(4))
-    assert GAME.view(plain, 0) == GAME.view(told, 0)
+    entered = GAME.new(entered_map_setup(3), seeded_rng(4))
+    assert GAME.view(plain, 0) == GAME.view(entered, 0)
 
 
-def test_a_told_map_is_part_of_the_record() -> None:
+def test_an_entered_map_is_part_of_the_record() -> None:
     match = deal_cards(say(start_by_hand(), "standard", "1a", "0"))
     text = match.record().text(with_luck=True)
     assert f"option map: {BY_PLAYERS}\n" in text

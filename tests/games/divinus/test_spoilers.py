@@ -159,12 +159,12 @@ def test_no_answer_of_a_scenario_names_what_it_has_not_reached(
     finished = Campaign("divinus", record.seats, campaign_records[: number - 1])
     answers += companion_answers(finished, lang)
     translator = Translator(lang, DIVINUS)
-    told = set(texts_beside_the_story(json.loads(json.dumps(answers))))
+    shown = set(texts_beside_the_story(json.loads(json.dumps(answers))))
     sealed = [thing for thing, first in NAMED.items() if first > number]
     found = {
         (thing, text)
         for thing in sealed
-        for text in told
+        for text in shown
         if translator.name(thing) in text or (thing not in COMMON_WORDS and thing.partition(":")[2] == text)
     }
     assert found == set()
