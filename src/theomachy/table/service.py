@@ -197,7 +197,10 @@ class TableService:
         if isinstance(validated.entry, TableRepaired):
             await self.reload(table)
         else:
-            table.apply(validated, stored, self.clock.monotonic())
+            try:
+                table.apply(validated, stored, self.clock.monotonic())
+            except Exception as error:
+                raise self.report_incident(table, error, validated.entry) from error
         self.after_commit(table, validated.entry)
 
     async def resync_or_raise(self, table: Table, error: RequestError | VersionConflict) -> None:

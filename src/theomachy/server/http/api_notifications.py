@@ -120,6 +120,12 @@ def address_proof(services: Services, kind: str, address: str) -> str:
     return hmac.new(services.notifications.proof_secret, f"{kind} {address}".encode(), "sha256").hexdigest()
 
 
+def has_proof(services: Services, request: api_models.SubscriptionRequest) -> bool:
+    """Return whether the device has confirmed the address before. Compares bytes: `compare_digest` refuses texts with
+    letters beyond ASCII."""
+    return hmac.compare_digest(request.proof.encode(), address_proof(services, request.kind, request.address).encode())
+
+
 def base_url_of(services: Services, request: HttpRequest) -> str:
     """Return the base URL of links in messages: the configured one, else the Host of this request if it is trusted.
 
@@ -172,7 +178,7 @@ async def subscribe(
     base = base_url_of(house, request)
     if data.kind != "push" and not base:
         raise RequestError(409, "bell-no-base", [request.url.netloc])
-    is_proven = data.kind == "push" or hmac.compare_digest(data.proof, address_proof(house, data.kind, data.address))
+    is_proven = data.kind == "push" or has_proof(house, data)
     unconfirmed = {one.confirm for one in others if one.confirm and one.made > now - DAY}
     if not is_proven and not existing and len(unconfirmed) >= MAX_UNCONFIRMED:
         raise RequestError(429, "bell-asked-often", ["3600"])

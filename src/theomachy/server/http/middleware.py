@@ -143,7 +143,7 @@ class GuardedApp:
         if LOG.isEnabledFor(logging.INFO):
             fields = {
                 "method": method_label(scope),
-                "path": sanitize(scope["path"]),
+                "path": logs.loggable_path(scope["path"]),
                 "status": status,
                 "seconds": round(seconds, 4),
             }

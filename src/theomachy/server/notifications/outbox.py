@@ -15,10 +15,9 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from theomachy.server.storage.database import run_in_transaction
+from theomachy.server.storage.database import run_in_transaction, storage_error
 from theomachy.server.storage.schema import NOTIFICATIONS, SECRETS, SUBSCRIPTIONS
 from theomachy.server.storage.store import Store
-from theomachy.table.storage import StorageUnavailable
 
 T = TypeVar("T")
 # Seconds after which the claim of another server on a notification expires.
@@ -102,7 +101,7 @@ class Outbox:
                 self.executor, run_in_transaction, self.store.engine, work
             )
         except (sa.exc.DBAPIError, sqlite3.Error) as error:
-            raise StorageUnavailable(str(error)) from error
+            raise storage_error(error) from error
 
     def insert_into(self, table: sa.Table) -> Any:
         return INSERT_BY_DIALECT[self.store.engine.dialect.name](table)
