@@ -7,6 +7,7 @@ import asyncio
 import sqlalchemy as sa
 
 from theomachy.server import admin
+from theomachy.server.block_list import BlockList
 from theomachy.server.chat_limits import ChatLimits
 from theomachy.server.clock import Clock
 from theomachy.server.cluster.leases import HEARTBEATS_PER_LEASE, LEASE_SECONDS, ClusterMember
@@ -72,7 +73,10 @@ class Services:
         self.bots = BotWorkerPool(settings.bot_workers, settings.bot_timeout, settings.bot_thinks)
         self.turn_scheduler = ServerTurnScheduler(self.tables, self.bots, settings)
         self.simulation_jobs = SimulationJobs(settings, self.clock)
-        self.notifications = NotificationService(settings, self.store, self.tables, self.hub, self.remote_presence)
+        self.block_list = BlockList(settings.block_list, self.clock.monotonic)
+        self.notifications = NotificationService(
+            settings, self.store, self.tables, self.hub, self.remote_presence, self.block_list
+        )
         self.private_notes = PrivateNotes(self.notifications.outbox)
         self.groups = GroupService(self.notifications.outbox, self.tables)
         self.replay_cache = ReplayCache()

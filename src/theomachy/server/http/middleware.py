@@ -157,10 +157,12 @@ class GuardedApp:
         return None if self.is_same_origin(scope) else RequestError(403, "foreign-origin")
 
     def check_host_and_rate(self, scope: HTTPScope | WebSocketScope) -> RequestError | None:
-        """Check the Host header and the general rate limit; also used for WebSockets."""
+        """Check the Host header, the block list and the general rate limit; also used for WebSockets."""
         host = get_header(scope, b"host")
         if not self.services.allowed_hosts.is_allowed(host):
             return RequestError(421, "foreign-host", [sanitize(host)[:MAX_QUOTED_LENGTH]])
+        if self.services.block_list.blocks_client(client_address(scope)):
+            return RequestError(403, "network-blocked")
         return rate_limit_error(self.services.request_limits.bucket_of(client_address(scope)))
 
     def is_same_origin(self, scope: HTTPScope | WebSocketScope) -> bool:

@@ -117,20 +117,6 @@ class Outbox:
 
     # Subscriptions
 
-    async def subscribe(self, subscriptions: list[Subscription], now: float) -> None:
-        """Add subscriptions of one address; queue one confirmation request if it is needed."""
-
-        def work(connection: sa.Connection) -> None:
-            for bell in subscriptions:
-                connection.execute(SUBSCRIPTIONS.insert().values(**vars(bell)))
-            unconfirmed = [bell for bell in subscriptions if bell.confirm][:1]
-            for bell in unconfirmed:
-                connection.execute(
-                    NOTIFICATIONS.insert().values(**to_row(NewNotification(bell.id, "", 0, CONFIRM, 0, now)))
-                )
-
-        await self.write(work)
-
     async def subscriptions(self, where: sa.ColumnElement[bool]) -> list[Subscription]:
         query = sa.select(SUBSCRIPTIONS).where(where).order_by(SUBSCRIPTIONS.c.made)
         return await self.store.read(lambda c: [Subscription(**values) for values in c.execute(query).mappings()])
@@ -148,16 +134,22 @@ class Outbox:
 
         return await self.write(work)
 
-    async def detach_subscriptions(self, where: sa.ColumnElement[bool]) -> None:
-        """Detach subscriptions from their seats: nothing more is sent, and `tidy` deletes them after a day."""
+    async def end_subscriptions(self, where: sa.ColumnElement[bool]) -> int:
+        """Delete subscriptions and their notifications; return the number of subscriptions.
 
-        def work(connection: sa.Connection) -> None:
-            connection.execute(
-                NOTIFICATIONS.delete().where(NOTIFICATIONS.c.bell.in_(sa.select(SUBSCRIPTIONS.c.id).where(where)))
-            )
-            connection.execute(SUBSCRIPTIONS.update().where(where).values(key=""))
+        Unconfirmed ones are only detached from their seats, until `delete_stale`: they count against the limits of
+        questions.
+        """
 
-        await self.write(work)
+        def work(connection: sa.Connection) -> int:
+            ended = where & (SUBSCRIPTIONS.c.key != "")
+            ids = sa.select(SUBSCRIPTIONS.c.id).where(ended)
+            connection.execute(NOTIFICATIONS.delete().where(NOTIFICATIONS.c.bell.in_(ids)))
+            deleted = connection.execute(SUBSCRIPTIONS.delete().where(ended & (SUBSCRIPTIONS.c.confirm == "")))
+            detached = connection.execute(SUBSCRIPTIONS.update().where(ended).values(key=""))
+            return deleted.rowcount + detached.rowcount
+
+        return await self.write(work)
 
     async def update_subscriptions(self, where: sa.ColumnElement[bool], **values: object) -> int:
         return await self.write(lambda c: c.execute(SUBSCRIPTIONS.update().where(where).values(**values)).rowcount)
