@@ -169,6 +169,9 @@ def test_a_seat_that_changes_hands_loses_its_device_identity_and_a_rematch_keeps
     )
     request = own.signature_request(response["group"], "", ana.keys[0])
     checked_json(client.post(f"{path}/sign", json=request, headers=bearer(*zoe.keys)), 422)
+    request = own.signature_request(response["group"], "", zoe.keys[0])
+    doubled = checked_json(client.post(f"{path}/sign", json=request, headers=bearer(*zoe.keys)), 409)
+    assert doubled["slug"] == "group-same-signet", "one device is one member"
     body = {"game": "deus-ex-machina-cards", "members": [0, 1]}
     table = checked_json(client.post(f"{path}/play", json=body, headers=bearer(*ana.keys)), 201)["table"]
     seats = checked_json(client.get(f"/api/tables/{table}"), 200)["seats"]
