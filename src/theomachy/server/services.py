@@ -186,9 +186,15 @@ class Services:
         self.metrics.sample()
 
     async def resume_games(self) -> None:
-        """Load recently played tables after a start, so that their bots and clocks continue without a viewer."""
+        """Load recently played tables after a start, so that their bots and clocks continue without a viewer.
+
+        Tables where neither a bot nor a clock is due are evicted at once: there may be very many.
+        """
         for one in await self.store.playing_tables(self.clock.wall_time() - RESUME_MAX_AGE):
-            await self.tables.find_or_none(one)
+            was_cached = one in self.tables.cache
+            table = await self.tables.find_or_none(one)
+            if table is not None and not was_cached and not self.is_in_use(table):
+                self.evict(table)
 
     async def delete_old_tables(self) -> None:
         """Delete tables that are older than the retention settings allow."""
@@ -204,11 +210,16 @@ class Services:
         """Evict idle tables from memory; they can be rebuilt from their journal."""
         cutoff = self.clock.monotonic() - self.settings.evict_after_seconds
         for table in list(self.tables.cache.values()):
-            in_use = self.hub.is_watched(table.id) or self.turn_scheduler.has_work(table) or self.tables.is_busy(table)
-            if not in_use and table.decision_started < cutoff:
-                self.tables.evict(table)
-                self.hub.forget(table.id)
-                self.notifications.forget(table.id)
+            if not self.is_in_use(table) and table.decision_started < cutoff:
+                self.evict(table)
+
+    def is_in_use(self, table: Table) -> bool:
+        return self.hub.is_watched(table.id) or self.turn_scheduler.has_work(table) or self.tables.is_busy(table)
+
+    def evict(self, table: Table) -> None:
+        self.tables.evict(table)
+        self.hub.forget(table.id)
+        self.notifications.forget(table.id)
 
     async def drain(self) -> None:
         """Report "not ready" and give up the lease, so that other servers run the tables; open connections stay."""

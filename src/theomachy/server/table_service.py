@@ -141,7 +141,7 @@ class ServerTableService(TableService):
         Whether the game ended is known only now, so the phase in the index is written after the entry.
         """
         self.pubsub.publish(table.id, table.version)
-        if isinstance(entry, GameStarted):
+        if isinstance(entry, GameStarted) and self.cluster.is_clustered():
             self.cluster.owned_versions[table.id] = table.version
         if isinstance(entry, ActionPlayed):
             if table.phase == "over":

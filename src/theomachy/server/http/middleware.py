@@ -27,6 +27,7 @@ from theomachy.server import logs
 from theomachy.server.http.exception_handlers import PROBLEM_MEDIA_TYPE, language_of_query, problem_response
 from theomachy.server.http.rate_limits import rate_limit_error
 from theomachy.server.services import Services
+from theomachy.server.storage.migrate import NewerDatabase
 from theomachy.table.errors import RequestError
 
 LOG = logging.getLogger("theomachy.access")
@@ -87,6 +88,9 @@ class GuardedApp:
         await receive()
         try:
             await self.services.open()
+        except NewerDatabase as error:
+            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            return
         except BaseException:
             await send({"type": "lifespan.startup.failed", "message": traceback.format_exc()})
             raise
