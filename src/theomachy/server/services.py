@@ -19,6 +19,7 @@ from theomachy.server.http.allowed_hosts import AllowedHosts
 from theomachy.server.http.rate_limits import TokenBuckets
 from theomachy.server.jobs.background_tasks import BackgroundTasks
 from theomachy.server.jobs.bot_workers import BotWorkerPool
+from theomachy.server.jobs.loop_watchdog import LoopWatchdog
 from theomachy.server.jobs.simulation_jobs import SimulationJobs
 from theomachy.server.jobs.turn_scheduler import ServerTurnScheduler
 from theomachy.server.metrics import SAMPLE_INTERVAL, Metrics, MetricSources
@@ -94,10 +95,18 @@ class Services:
         self.chat_limits = ChatLimits(settings, monotonic)
         self.allowed_hosts = AllowedHosts(settings)
         sources = MetricSources(
-            self.tables, self.hub, self.bots, self.store, self.cluster, self.notifications, self.failing_tasks
+            self.tables,
+            self.hub,
+            self.bots,
+            self.store,
+            self.cluster,
+            self.notifications,
+            self.failing_tasks,
+            LoopWatchdog(),
         )
         self.metrics = Metrics(sources)
         self.tables.observe_duration = self.metrics.append_seconds.observe
+        self.loop_watchdog = self.metrics.sources.loop_watchdog
         self.is_draining = False
 
     def on_table_changed(self, table: Table) -> None:
@@ -131,6 +140,7 @@ class Services:
         self.background_tasks.start_periodic("bells", SUBSCRIPTION_CLEANUP_INTERVAL, self.notifications.delete_stale)
         if self.settings.is_dedicated_process:
             self.gc_scheduler.open()
+            self.loop_watchdog.open()
             self.background_tasks.start_periodic("tidy", self.gc_scheduler.interval, self.gc_scheduler.collect)
         self.background_tasks.start_periodic(
             "follow",
@@ -230,6 +240,7 @@ class Services:
     async def close(self) -> None:
         await self.background_tasks.close()
         self.gc_scheduler.close()
+        self.loop_watchdog.close()
         await self.turn_scheduler.close()
         await asyncio.gather(*self.tables.append_tasks, *self.tables.uncancelled, return_exceptions=True)
         await self.tables.pubsub.close()
@@ -237,6 +248,7 @@ class Services:
             await self.cluster.leave_cluster()
         self.cluster.close()
         await asyncio.to_thread(self.simulation_jobs.close)
+        await asyncio.to_thread(self.tables.costly_work.close)
         await asyncio.to_thread(self.bots.close)
         await asyncio.to_thread(self.notifications.close)
         await asyncio.to_thread(self.store.close)

@@ -274,6 +274,10 @@ class TableService:
         """Log an internal error, and return the refusal to send to the user."""
         raise NotImplementedError
 
+    async def run_costly(self, work: Callable[..., T], *args: Any) -> T:
+        """Run costly work that strangers may ask for. A server keeps it apart from the work of players."""
+        return await self.run_in_thread(work, *args)
+
     async def run_in_thread(self, work: Callable[..., T], *args: Any) -> T:
         """Run longer work, in a thread if the subclass has threads."""
         return work(*args)

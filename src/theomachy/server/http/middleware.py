@@ -25,7 +25,8 @@ from litestar.types import (
 from theomachy.core.sanitize import sanitize
 from theomachy.server import logs
 from theomachy.server.http.exception_handlers import PROBLEM_MEDIA_TYPE, language_of_query, problem_response
-from theomachy.server.http.rate_limits import rate_limit_error
+from theomachy.server.http.rate_limits import network_prefix, rate_limit_error
+from theomachy.server.jobs.costly_work import HOUSEHOLD
 from theomachy.server.services import Services
 from theomachy.server.storage.migrate import NewerDatabase
 from theomachy.table.errors import RequestError
@@ -76,7 +77,9 @@ class GuardedApp:
     ) -> None:
         if scope["type"] == "lifespan":
             await self.run_lifespan(cast(LifeSpanReceive, receive), cast(LifeSpanSend, send))
-        elif scope["type"] == ScopeType.HTTP:
+            return
+        HOUSEHOLD.set(network_prefix(client_address(scope)))
+        if scope["type"] == ScopeType.HTTP:
             await self.handle_http(scope, cast(Receive, receive), cast(Send, send))
         elif self.check_host_and_rate(scope) is not None or not self.is_same_origin(scope):
             await cast(Send, send)({"type": "websocket.close", "code": 1008, "reason": ""})
