@@ -196,15 +196,9 @@ class Services:
         self.metrics.sample()
 
     async def resume_games(self) -> None:
-        """Load recently played tables after a start, so that their bots and clocks continue without a viewer.
-
-        Tables where neither a bot nor a clock is due are evicted at once: there may be very many.
-        """
+        """Load recently played tables after a start, so that their bots and clocks continue without a viewer."""
         for one in await self.store.playing_tables(self.clock.wall_time() - RESUME_MAX_AGE):
-            was_cached = one in self.tables.cache
-            table = await self.tables.find_or_none(one)
-            if table is not None and not was_cached and not self.is_in_use(table):
-                self.evict(table)
+            await self.tables.find_or_none(one)
 
     async def delete_old_tables(self) -> None:
         """Delete tables that are older than the retention settings allow."""

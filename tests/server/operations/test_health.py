@@ -138,7 +138,7 @@ def test_an_older_server_refuses_a_newer_database_in_words(tmp_path: Path) -> No
     server.stop()
     with sqlite3.connect(server.db) as connection:
         connection.execute("update alembic_version set version_num = '0099_future'")
-    command = [sys.executable, "-m", "theomachy.cli.serve", "--db", server.db, "--game", GAME]
+    command = [sys.executable, "-m", "theomachy.cli.main", "serve", "--db", server.db, "--game", GAME]
     late = subprocess.run(
         [*command, "--port", str(reserve_port(server))], capture_output=True, text=True, timeout=TIMEOUT
     )

@@ -253,20 +253,6 @@ def test_a_background_task_that_raises_goes_on_and_is_reported_as_failing() -> N
     asyncio.run(story())
 
 
-def test_resuming_games_keeps_only_tables_with_a_bot_or_a_clock(tmp_path: Path) -> None:
-    with run_server(tmp_path, bot_delay=3600.0) as client:
-        quiet = [create_table(client, "me", "screen", start=True) for _ in range(3)]
-        bots = create_table(client, "random", "random", start=True)
-        clocks = create_table(client, "me", "screen", start=True, clock={"kind": "days", "days": 1})
-        assert client.app.services.cluster.owned_versions == {}, "a single server needs no list of its tables"
-    with run_server(tmp_path, bot_delay=3600.0) as client:
-        client.wait_until_idle()
-        services = client.app.services
-        assert set(services.tables.cache) == {bots.table, clocks.table}
-        assert set(services.notifications.known_decisions) <= {bots.table, clocks.table}
-        assert reconnect(client, quiet[0]).get()["phase"] == "playing"
-
-
 def test_resuming_games_waits_for_a_database_that_is_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with run_server(tmp_path, bot_delay=3600.0) as client:
         host = create_table(client, "random", "random", start=True)
