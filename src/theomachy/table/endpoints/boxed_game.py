@@ -18,7 +18,7 @@ async def get_score_sheet(call: Call[boxed_game.ScoreSheetRequest]) -> boxed_gam
     return score_sheet.make_score_sheet(call.host.tables.catalog, call.game(), call.body, call.lang)
 
 
-async def update_companion(call: Call[cardboard.CompanionRequest]) -> cardboard.CompanionPage:
+async def update_companion(call: Call[boxed_game.CompanionRequest]) -> boxed_game.CompanionPage:
     """Apply one input to the campaign text in the request and return the new text with its page.
 
     All its chapters are replayed, so a long text costs units of the stricter rate limit.
