@@ -129,6 +129,12 @@ class Setup:
         return Setup, (self.seats, self.edition, self.options, self.packs, self.legacy, self.version)
 
 
+def require_seat_count(info: GameInfo, seats: int) -> None:
+    """Raise Problem if the game is not for so many players."""
+    if not info.min_seats <= seats <= info.max_seats:
+        raise Problem("bad-seats", [str(seats), str(info.min_seats), str(info.max_seats)])
+
+
 def make_setup(
     info: GameInfo,
     seats: int,
@@ -142,8 +148,7 @@ def make_setup(
 
     Raises Problem if something does not fit.
     """
-    if not info.min_seats <= seats <= info.max_seats:
-        raise Problem("bad-seats", [str(seats), str(info.min_seats), str(info.max_seats)])
+    require_seat_count(info, seats)
     edition = edition or info.editions[0]
     if edition not in info.editions:
         raise Problem("bad-edition", [edition, ", ".join(info.editions)])

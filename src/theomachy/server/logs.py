@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import json
 import logging
+import re
 import secrets
 from contextvars import ContextVar
 from datetime import UTC, datetime
@@ -16,8 +17,14 @@ from theomachy.core.sanitize import sanitize, sanitize_lines
 
 LINE_FORMAT = "%(asctime)s %(levelname)s %(message)s"
 MAX_ID_LENGTH = 64
+SECRET_IN_PATH = re.compile(r"(/notices/stop/+)[^/]+")
 REQUEST_ID: ContextVar[str] = ContextVar("request", default="")
 TABLE_ID: ContextVar[str] = ContextVar("table", default="")
+
+
+def loggable_path(path: str) -> str:
+    """Return a request path for the log, without the secret id of a subscription, which ends its notifications."""
+    return sanitize(SECRET_IN_PATH.sub(r"\1…", path))
 
 
 def set_request_id(proposed_id: str = "") -> str:

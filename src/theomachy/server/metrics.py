@@ -15,6 +15,7 @@ from prometheus_client.multiprocess import MultiProcessCollector
 from theomachy.server.cluster.leases import ClusterMember
 from theomachy.server.cluster.multiprocess import METRICS_FOLDER_VARIABLE
 from theomachy.server.jobs.bot_workers import BotWorkerPool
+from theomachy.server.jobs.loop_watchdog import LoopWatchdog
 from theomachy.server.net.connection_hub import ConnectionHub
 from theomachy.server.notifications.service import NotificationService
 from theomachy.server.storage.store import Store
@@ -32,6 +33,7 @@ class MetricSources:
     cluster: ClusterMember
     notifications: NotificationService
     failing_tasks: Callable[[], dict[str, str]]
+    loop_watchdog: LoopWatchdog
 
 
 ReadValue = Callable[[MetricSources], float]
@@ -61,6 +63,8 @@ COUNTERS: dict[str, tuple[str, ReadValue]] = {
     "notices_failed": ("Times that a notice could not be sent", lambda parts: parts.notifications.failed_count),
     "news_said": ("News that were told by Redis", lambda parts: parts.tables.pubsub.published_count),
     "news_heard": ("News that were heard by Redis", lambda parts: parts.tables.pubsub.received_count),
+    "loop_stalls": ("Times that the event loop stood still", lambda parts: parts.loop_watchdog.stall_count),
+    "loop_stalled_seconds": ("How long it stood still", lambda parts: parts.loop_watchdog.stalled_seconds),
     "leases_lost": ("Times that this server was away too long", lambda parts: parts.cluster.leases_lost),
 }
 

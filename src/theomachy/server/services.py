@@ -7,6 +7,7 @@ import asyncio
 import sqlalchemy as sa
 
 from theomachy.server import admin
+from theomachy.server.block_list import BlockList
 from theomachy.server.chat_limits import ChatLimits
 from theomachy.server.clock import Clock
 from theomachy.server.cluster.leases import HEARTBEATS_PER_LEASE, LEASE_SECONDS, ClusterMember
@@ -18,6 +19,7 @@ from theomachy.server.http.allowed_hosts import AllowedHosts
 from theomachy.server.http.rate_limits import TokenBuckets
 from theomachy.server.jobs.background_tasks import BackgroundTasks
 from theomachy.server.jobs.bot_workers import BotWorkerPool
+from theomachy.server.jobs.loop_watchdog import LoopWatchdog
 from theomachy.server.jobs.simulation_jobs import SimulationJobs
 from theomachy.server.jobs.turn_scheduler import ServerTurnScheduler
 from theomachy.server.metrics import SAMPLE_INTERVAL, Metrics, MetricSources
@@ -72,7 +74,10 @@ class Services:
         self.bots = BotWorkerPool(settings.bot_workers, settings.bot_timeout, settings.bot_thinks)
         self.turn_scheduler = ServerTurnScheduler(self.tables, self.bots, settings)
         self.simulation_jobs = SimulationJobs(settings, self.clock)
-        self.notifications = NotificationService(settings, self.store, self.tables, self.hub, self.remote_presence)
+        self.block_list = BlockList(settings.block_list, self.clock.monotonic)
+        self.notifications = NotificationService(
+            settings, self.store, self.tables, self.hub, self.remote_presence, self.block_list
+        )
         self.private_notes = PrivateNotes(self.notifications.outbox)
         self.groups = GroupService(self.notifications.outbox, self.tables)
         self.replay_cache = ReplayCache()
@@ -90,10 +95,18 @@ class Services:
         self.chat_limits = ChatLimits(settings, monotonic)
         self.allowed_hosts = AllowedHosts(settings)
         sources = MetricSources(
-            self.tables, self.hub, self.bots, self.store, self.cluster, self.notifications, self.failing_tasks
+            self.tables,
+            self.hub,
+            self.bots,
+            self.store,
+            self.cluster,
+            self.notifications,
+            self.failing_tasks,
+            LoopWatchdog(),
         )
         self.metrics = Metrics(sources)
         self.tables.observe_duration = self.metrics.append_seconds.observe
+        self.loop_watchdog = self.metrics.sources.loop_watchdog
         self.is_draining = False
 
     def on_table_changed(self, table: Table) -> None:
@@ -127,6 +140,7 @@ class Services:
         self.background_tasks.start_periodic("bells", SUBSCRIPTION_CLEANUP_INTERVAL, self.notifications.delete_stale)
         if self.settings.is_dedicated_process:
             self.gc_scheduler.open()
+            self.loop_watchdog.open()
             self.background_tasks.start_periodic("tidy", self.gc_scheduler.interval, self.gc_scheduler.collect)
         self.background_tasks.start_periodic(
             "follow",
@@ -200,11 +214,16 @@ class Services:
         """Evict idle tables from memory; they can be rebuilt from their journal."""
         cutoff = self.clock.monotonic() - self.settings.evict_after_seconds
         for table in list(self.tables.cache.values()):
-            in_use = self.hub.is_watched(table.id) or self.turn_scheduler.has_work(table) or self.tables.is_busy(table)
-            if not in_use and table.decision_started < cutoff:
-                self.tables.evict(table)
-                self.hub.forget(table.id)
-                self.notifications.forget(table.id)
+            if not self.is_in_use(table) and table.decision_started < cutoff:
+                self.evict(table)
+
+    def is_in_use(self, table: Table) -> bool:
+        return self.hub.is_watched(table.id) or self.turn_scheduler.has_work(table) or self.tables.is_busy(table)
+
+    def evict(self, table: Table) -> None:
+        self.tables.evict(table)
+        self.hub.forget(table.id)
+        self.notifications.forget(table.id)
 
     async def drain(self) -> None:
         """Report "not ready" and give up the lease, so that other servers run the tables; open connections stay."""
@@ -215,6 +234,7 @@ class Services:
     async def close(self) -> None:
         await self.background_tasks.close()
         self.gc_scheduler.close()
+        self.loop_watchdog.close()
         await self.turn_scheduler.close()
         await asyncio.gather(*self.tables.append_tasks, *self.tables.uncancelled, return_exceptions=True)
         await self.tables.pubsub.close()
@@ -222,6 +242,7 @@ class Services:
             await self.cluster.leave_cluster()
         self.cluster.close()
         await asyncio.to_thread(self.simulation_jobs.close)
+        await asyncio.to_thread(self.tables.costly_work.close)
         await asyncio.to_thread(self.bots.close)
         await asyncio.to_thread(self.notifications.close)
         await asyncio.to_thread(self.store.close)

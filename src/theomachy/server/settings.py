@@ -29,6 +29,11 @@ class Limits:
     # Subscriptions to notifications.
     subscriptions_per_second: float = 0.1
     subscriptions_at_once: int = 20
+    # Questions to an address whether it wants notifications, in a day and while nobody has answered them: to one inbox,
+    # to one receiving domain, and of the whole server.
+    questions_per_inbox: int = 3
+    questions_per_domain: int = 100
+    questions_per_day: int = 500
     # WebSocket frames; a client that sends more is slowed down.
     frames_per_second: float = 10.0
     frames_at_once: int = 40
@@ -112,6 +117,8 @@ class Settings:
     mail_from: str = ""
     # Push services that are allowed beside those of the known browsers.
     push_hosts: tuple[str, ...] = ()
+    # File with client networks and receivers of notifications that the operator blocks.
+    block_list: Path | None = None
     # Whether notifications may be sent to addresses in private networks (otherwise the SSRF guard refuses them).
     local_notices: bool = False
     # Seconds before a notification is sent: the player may look at the table meanwhile.

@@ -16,6 +16,7 @@ from theomachy.server import incidents
 from theomachy.server.clock import Clock
 from theomachy.server.cluster.leases import ClusterMember
 from theomachy.server.cluster.redis_pubsub import TablePubSub
+from theomachy.server.jobs.costly_work import CostlyWork
 from theomachy.server.storage.snapshots import Snapshots
 from theomachy.server.storage.store import Store
 from theomachy.table.errors import RequestError
@@ -66,6 +67,7 @@ class ServerTableService(TableService):
         # Tasks that nobody cancels: in them `execute` needs no task of its own.
         self.uncancelled: set[asyncio.Task[None]] = set()
         self.load_count = 0
+        self.costly_work = CostlyWork()
 
     async def get(self, table_id: str) -> Table:
         if table_id in self.cache:
@@ -141,7 +143,7 @@ class ServerTableService(TableService):
         Whether the game ended is known only now, so the phase in the index is written after the entry.
         """
         self.pubsub.publish(table.id, table.version)
-        if isinstance(entry, GameStarted):
+        if isinstance(entry, GameStarted) and self.cluster.is_clustered():
             self.cluster.owned_versions[table.id] = table.version
         if isinstance(entry, ActionPlayed):
             if table.phase == "over":
@@ -236,6 +238,9 @@ class ServerTableService(TableService):
 
     async def run_in_thread(self, work: Callable[..., T], *args: Any) -> T:
         return await asyncio.to_thread(work, *args)
+
+    async def run_costly(self, work: Callable[..., T], *args: Any) -> T:
+        return await self.costly_work.run(work, *args)
 
     def restore_snapshot(self, table: Table, entries: list[DecodedEntry]) -> None:
         self.snapshots.restore(table, entries)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from theomachy.core.campaign import resume
+from theomachy.core.game import require_seat_count
 from theomachy.core.match import replay
 from theomachy.table import creation_events, lesson_progress
 from theomachy.table.campaign import campaign_view, chapters
@@ -21,6 +22,7 @@ from theomachy.table.table import Table
 async def create_table(service: TableService, request: requests.NewTable) -> requests.NewTableResponse:
     """Create a table as requested. A creator without a seat gets a host key, to start the table and fill its seats."""
     record = creation_events.read_record_text(request.record) if request.record else None
+    require_seat_count(service.catalog.get_game(request.game).info, len(request.seats))
     initial_seats, keys = creation_events.create_seats(request.seats, service.new_key)
     keys = keys or [requests.SeatKey(seat="", key=service.new_key())]
     creation = creation_events.from_request(

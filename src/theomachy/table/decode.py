@@ -11,6 +11,8 @@ from theomachy.table.errors import RequestError
 
 T = TypeVar("T")
 EXCERPT_LENGTH = 80
+# The largest whole number that every client can read (JavaScript); larger ones fit no column and no float either.
+MAX_INTEGER = 2**53 - 1
 # The path to a value: field names, and indices in lists.
 JsonPath = tuple[str | int, ...]
 
@@ -37,8 +39,8 @@ def decode(target: type[T], data: object, path: JsonPath = ()) -> T:
     values = {}
     for name, item in data.items():
         expected, literals = known[name]
-        # Fast path: most values have exactly the expected type or are one of the allowed literals.
-        is_plain = type(item) is expected or (type(item) is str and item in literals)
+        # Fast path: most values have exactly the expected type, or are one of the allowed literals.
+        is_plain = (type(item) is expected and expected is not int) or (type(item) is str and item in literals)
         values[name] = item if is_plain else decode_value(expected, item, (*path, name))
     return target(**values)
 
@@ -61,10 +63,12 @@ def literal_values(target: Any) -> frozenset[str]:
 
 
 def decode_value(target: Any, data: object, path: JsonPath) -> Any:
+    if type(data) is int and (target is int or target is float):
+        if not -MAX_INTEGER <= data <= MAX_INTEGER:
+            raise wrong_type(path, data, f"-{MAX_INTEGER} … {MAX_INTEGER}")
+        return target(data)
     if type(data) is target:
         return data
-    if target is float and type(data) is int:
-        return float(data)
     if is_dataclass(target):
         return decode(target, data, path)  # type: ignore[arg-type]
     origin, inner = origin_and_args(target)

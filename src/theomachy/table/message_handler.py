@@ -92,7 +92,7 @@ async def dispatch(
         await service.execute(table, partial(play.post_chat_or_sign, table, keys, frame))
         return None
     if isinstance(frame, messages.ReplayRound):
-        return await service.run_in_thread(replay.last_round, table, connection.viewer, frame.id)
+        return await service.run_costly(replay.last_round, table, connection.viewer, frame.id)
     seat = require_seat(table, frame.seat, keys)
     require_playing(table)
     if isinstance(frame, messages.AskWhyNot):

@@ -197,7 +197,10 @@ class TableService:
         if isinstance(validated.entry, TableRepaired):
             await self.reload(table)
         else:
-            table.apply(validated, stored, self.clock.monotonic())
+            try:
+                table.apply(validated, stored, self.clock.monotonic())
+            except Exception as error:
+                raise self.report_incident(table, error, validated.entry) from error
         self.after_commit(table, validated.entry)
 
     async def resync_or_raise(self, table: Table, error: RequestError | VersionConflict) -> None:
@@ -270,6 +273,10 @@ class TableService:
     def report_incident(self, table: Table, error: Exception, entry: JournalEntry | None = None) -> RequestError:
         """Log an internal error, and return the refusal to send to the user."""
         raise NotImplementedError
+
+    async def run_costly(self, work: Callable[..., T], *args: Any) -> T:
+        """Run costly work that strangers may ask for. A server keeps it apart from the work of players."""
+        return await self.run_in_thread(work, *args)
 
     async def run_in_thread(self, work: Callable[..., T], *args: Any) -> T:
         """Run longer work, in a thread if the subclass has threads."""

@@ -15,7 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from tests.server.http_players import GAME
 from tests.server.in_process_client import CALL_TIMEOUT
 from tests.server.raw_connections import ListeningServer, RawConnection, http_status, run_listening_server
-from theomachy.server.http.rate_limits import network_prefix
+from theomachy.server.http.rate_limits import MAX_BUCKETS, TokenBuckets, network_prefix
 from theomachy.server.net.connection_limits import ConnectionLimiter
 from theomachy.server.settings import Limits
 from tools.load.denial_of_service import ATTACKS, run_all_attacks
@@ -268,3 +268,12 @@ def test_only_a_trusted_proxy_sets_the_client_address(tmp_path: Path, trusted: b
 def test_players_are_answered_during_every_attack(tmp_path: Path) -> None:
     """Runs every attack of tools/load/denial_of_service.py for a moment; `make soak` runs them for long."""
     assert len(run_all_attacks(tmp_path, seconds=0.3, attackers=2)) == len(ATTACKS)
+
+
+def test_a_new_network_is_limited_where_very_many_are_known() -> None:
+    buckets = TokenBuckets(0.0, 1, lambda: 0.0)
+    for number in range(MAX_BUCKETS + 1):
+        assert buckets.bucket_of(f"network-{number}").try_take()
+    assert buckets.bucket_of("new").try_take()
+    assert not buckets.bucket_of("new").try_take()
+    assert len(buckets.buckets) == MAX_BUCKETS

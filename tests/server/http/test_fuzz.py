@@ -14,11 +14,12 @@ from websockets.sync.client import connect
 
 from tests.property_testing import SOAK, HealthCheck, settings
 from tests.server.in_process_client import CALL_TIMEOUT
+from theomachy.table.messages import CLIENT_FRAMES
 from tools.server.server_process import GAME, HTTP_CLIENT, ServerProcess
 
 pytestmark = pytest.mark.once
 EXAMPLES = max(3, SOAK)
-FRAME_COUNT = 100
+FRAME_COUNT = 300
 # All frame types that a server may send at an existing table.
 FRAME_TYPES = ("update", "change", "done", "refused", "answer", "round", "pong")
 
@@ -60,9 +61,11 @@ def any_json(luck: random.Random, depth: int = 3) -> Any:
     kinds = ["null", "number", "text", "seat", "list", "object"][: 6 if depth else 4]
     kind = luck.choice(kinds)
     if kind == "number":
-        return luck.choice([0, -1, 2**63, 1e308, 0.5, True])
+        return luck.choice([0, -1, 2**63, 10**400, 1e308, 0.5, True])
     if kind == "text":
-        return luck.choice(["", "undo", "restart", "pass", "choose jason", "\x00", "ω" * 300, "a:b", "{0}", "../x"])
+        return luck.choice(
+            ["", "undo", "restart", "pass", "choose jason", "\x00", "\ud800", "é", "ω" * 300, "a:b", "{0}", "../x"]
+        )
     if kind == "seat":
         return luck.choice("abcdz")
     if kind == "list":
@@ -74,8 +77,16 @@ def any_json(luck: random.Random, depth: int = 3) -> Any:
 
 def any_frame(luck: random.Random) -> str:
     """Return an almost valid frame: some fields are right, some are random, some are missing."""
-    frame: dict[str, Any] = {"type": luck.choice(["act", "look", "say", "why", "hint", "again", "ping", "hello", "x"])}
-    right = {"id": "i", "seat": "a", "text": "choose jason", "version": 2, "eyes": "a", "things": ["hero:jason"]}
+    frame: dict[str, Any] = {"type": luck.choice([*CLIENT_FRAMES, "x"])}
+    right = {
+        "id": "i",
+        "seat": "a",
+        "text": "choose jason",
+        "version": 2,
+        "eyes": "a",
+        "things": ["hero:jason"],
+        "agree": True,
+    }
     for name, value in right.items():
         if luck.random() < 0.6:
             frame[name] = value if luck.random() < 0.7 else any_json(luck)

@@ -268,6 +268,11 @@ def test_what_is_logged_as_json_names_the_request_and_the_table(client: InProces
     assert (entry["table"], entry["status"], entry["level"]) == (ana.table, 200, "info")
 
 
+def test_the_id_that_ends_notifications_is_not_logged() -> None:
+    assert logs.loggable_path("/api/notices/stop/secret") == "/api/notices/stop/…"
+    assert logs.loggable_path("/api/tables/t/notices/stop") == "/api/tables/t/notices/stop"
+
+
 def test_a_letter_from_outside_cannot_end_an_entry() -> None:
     record = logging.LogRecord("x", logging.ERROR, "", 0, "a\n\x1b[31mb %s", ("c\r\nd",), None)
     assert "\n" not in logs.JsonFormatter().format(record)

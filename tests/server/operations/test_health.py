@@ -130,3 +130,19 @@ def test_two_servers_do_not_share_a_file(tmp_path: Path) -> None:
 def test_a_table_is_made_where_all_is_well(client: InProcessClient) -> None:
     create_table(client, "me", "open")
     assert client.get("/health").text == "ok\n"
+
+
+def test_an_older_server_refuses_a_newer_database_in_words(tmp_path: Path) -> None:
+    """The shape of the database is a later one than this version knows."""
+    server = ServerProcess(tmp_path, "--bots", "0").start()
+    server.stop()
+    with sqlite3.connect(server.db) as connection:
+        connection.execute("update alembic_version set version_num = '0099_future'")
+    command = [sys.executable, "-m", "theomachy.cli.main", "serve", "--db", server.db, "--game", GAME]
+    late = subprocess.run(
+        [*command, "--port", str(reserve_port(server))], capture_output=True, text=True, timeout=TIMEOUT
+    )
+    assert late.returncode != 0
+    assert "0099_future" in late.stderr
+    assert "newer version" in late.stderr
+    assert "Traceback" not in late.stderr

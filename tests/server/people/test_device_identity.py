@@ -12,7 +12,9 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from tests.server.http_players import HttpPlayer, Json, bearer, checked_json, create_table, join_table, run_server
 from tests.server.in_process_client import InProcessClient
-from theomachy.server.device_identity import signed_text
+from theomachy.server.device_identity import Y_OF_ORDER_8, is_small_order, signed_text
+from theomachy.server.http.allowed_hosts import AllowedHosts
+from theomachy.server.settings import Settings
 
 pytestmark = pytest.mark.once
 HOST = "testserver.local"
@@ -92,6 +94,11 @@ def test_a_bad_signature_is_refused_and_nothing_is_lost(client: InProcessClient)
     device.sign_seat(nikos, 422, kind="p256")
     elsewhere = device.signature_request(nikos.table, "b", nikos.keys[0], "evil.example")
     assert nikos.post("sign", elsewhere, 422)["slug"] == "signet-host"
+    for host in ("203.0.113.66:9000", "[2001:db8::1]", "evil.localhost", "localhost", "127.0.0.1:9000", "", "a b"):
+        foreign = device.signature_request(nikos.table, "b", nikos.keys[0], host)
+        path = f"/api/tables/{nikos.table}/sign"
+        answer = client.post(path, json=foreign, headers={**bearer(*nikos.keys), "Host": host or HOST})
+        assert answer.status_code in (421, 422), f"made for {host}, and the Host header is the sender's"
     # A signature for one seat is invalid for another, even if the host sends it.
     mine = device.signature_request(ana.table, "a", ana.keys[0])
     nikos.post("sign", {**mine, "seat": "b"}, 422)
@@ -100,6 +107,41 @@ def test_a_bad_signature_is_refused_and_nothing_is_lost(client: InProcessClient)
     assert nikos.get()["version"] == before
     ana.post("start")
     ana.act("choose jason")
+
+
+@pytest.mark.parametrize(
+    ("host", "listener", "is_own"),
+    [
+        ("games.example", ("10.0.0.7", 8000), True),
+        ("Games.Example.:8443", ("10.0.0.7", 8000), True),
+        ("evil.games.example", ("10.0.0.7", 8000), False),
+        ("10.0.0.7:8000", ("10.0.0.7", 8000), True),
+        ("10.0.0.7:9000", ("10.0.0.7", 8000), False),
+        ("10.0.0.8:8000", ("10.0.0.7", 8000), False),
+        ("10.0.0.7", ("10.0.0.7", 80), True),
+        ("localhost:8000", ("127.0.0.1", 8000), True),
+        ("localhost:9000", ("127.0.0.1", 8000), False),
+        ("localhost:8000", ("10.0.0.7", 8000), False),
+        ("evil.localhost:8000", ("127.0.0.1", 8000), False),
+        ("127.0.0.1:9000", ("127.0.0.1", 8000), False),
+        ("[::1]:8000", ("::1", 8000), True),
+        ("10.0.0.7", ("", 0), False),
+    ],
+)
+def test_a_signature_holds_where_it_was_made(host: str, listener: tuple[str, int], is_own: bool) -> None:
+    hosts = AllowedHosts(Settings(hosts=("games.example", "127.0.0.1")))
+    assert hosts.is_own(host, listener) == is_own
+
+
+def test_a_key_for_which_one_signature_fits_everything_is_refused(client: InProcessClient) -> None:
+    nikos = join_table(create_table(client, "me", "open"))
+    one = (1).to_bytes(32, "little")
+    request = {"kind": "ed25519", "public": encode_base64url(one), "host": HOST, "seat": "b"}
+    assert nikos.post("sign", {**request, "signature": encode_base64url(one + bytes(32))}, 422)["slug"] == "signet-bad"
+    prime = 2**255 - 19
+    weak = [0, 1, prime - 1, prime, prime + 1, Y_OF_ORDER_8, prime - Y_OF_ORDER_8]
+    assert all(is_small_order((y | sign << 255).to_bytes(32, "little")) for y in weak for sign in (0, 1))
+    assert not is_small_order(SigningDevice().public())
 
 
 def test_a_seat_that_changes_hands_loses_its_device_identity_and_a_rematch_keeps_it(client: InProcessClient) -> None:
@@ -127,6 +169,9 @@ def test_a_seat_that_changes_hands_loses_its_device_identity_and_a_rematch_keeps
     )
     request = own.signature_request(response["group"], "", ana.keys[0])
     checked_json(client.post(f"{path}/sign", json=request, headers=bearer(*zoe.keys)), 422)
+    request = own.signature_request(response["group"], "", zoe.keys[0])
+    doubled = checked_json(client.post(f"{path}/sign", json=request, headers=bearer(*zoe.keys)), 409)
+    assert doubled["slug"] == "group-same-signet", "one device is one member"
     body = {"game": "deus-ex-machina-cards", "members": [0, 1]}
     table = checked_json(client.post(f"{path}/play", json=body, headers=bearer(*ana.keys)), 201)["table"]
     seats = checked_json(client.get(f"/api/tables/{table}"), 200)["seats"]

@@ -27,11 +27,13 @@ from tests.server.websocket_client import open_websocket_as
 from theomachy.server.notifications import push, webhooks
 from theomachy.server.notifications.delivery import Delivery
 from theomachy.server.notifications.message_text import MessageItem, build_message
+from theomachy.server.notifications.outbound_http import HttpResponse
 from theomachy.server.notifications.outbox import Subscription
 from theomachy.server.settings import Settings
 from theomachy.table.clocks import DAY_SECONDS
 from theomachy.table.model import LogEntry
 from theomachy.table.pending_decisions import pending_decisions
+from theomachy.table.storage import StorageUnavailable
 from theomachy.texts import Translator
 from tools.server.services import DatabaseServices
 
@@ -239,6 +241,50 @@ def test_a_receiver_that_is_down_is_tried_again_and_one_that_is_gone_is_not(
         run_delivery_rounds(client)
         assert nikos.get("notices")["bells"] == []
         assert delivery_outcomes(client, nikos) == []
+
+
+def test_a_receiver_that_says_when_to_come_back_is_left_alone_until_then(
+    client: InProcessClient, service: FakePushService
+) -> None:
+    services = client.app.services
+    now = [services.clock.wall_time()]
+    services.clock.wall_time = lambda: now[0]
+    ana, nikos = start_two_player_table(client)
+    subscribe(nikos, service.subscription())
+    ana.act("choose jason")
+    deliver = services.notifications.delivery.deliver
+    calls: list[float] = []
+
+    def refuse(*_: object) -> HttpResponse:
+        calls.append(now[0])
+        return HttpResponse(503, retry_after=1800)
+
+    services.notifications.delivery.deliver = refuse
+    try:
+        for seconds in (0, 1799, 2):
+            now[0] += seconds
+            run_delivery_rounds(client)
+    finally:
+        services.notifications.delivery.deliver = deliver
+    assert [at - calls[0] for at in calls] == [0, 1801]
+
+
+def test_a_turn_during_which_the_database_is_away_is_notified_later(
+    client: InProcessClient, service: FakePushService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana, nikos = start_two_player_table(client)
+    subscribe(nikos, service.subscription())
+    ana.act("choose jason")
+
+    async def away(*_: object) -> None:
+        raise StorageUnavailable("away")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(client.app.services.notifications.outbox, "enqueue", away)
+        with pytest.raises(StorageUnavailable):
+            run_delivery_rounds(client)
+    run_delivery_rounds(client)
+    assert len(service.received) == 1
 
 
 def test_quiet_hours_wait_and_gathered_notices_come_together(client: InProcessClient, service: FakePushService) -> None:

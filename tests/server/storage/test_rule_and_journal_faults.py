@@ -57,6 +57,16 @@ def test_a_rule_that_raises_is_reported_as_an_incident_and_stores_nothing(
 
 
 @pytest.mark.interpreted
+def test_an_entry_that_breaks_after_it_was_stored_is_reported_as_an_incident(
+    client: InProcessClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ana = create_table(client, "me", "screen", start=True)
+    with monkeypatch.context() as patched:
+        patched.setattr(Table, "apply", lambda *_: 1 / 0)
+        assert ana.act("choose perseus", status=500)["slug"] == "incident"
+
+
+@pytest.mark.interpreted
 def test_a_rule_that_raises_is_reported_over_the_websocket_too(client: InProcessClient) -> None:
     ana = create_table(client, "me", "screen", start=True)
     with open_websocket_as(ana) as line, failing_action():

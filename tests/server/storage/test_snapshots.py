@@ -14,6 +14,7 @@ from tests.server.http_players import HttpPlayer, create_table, play_to_the_end,
 from tests.server.storage.test_store import reconnect, snapshot_path, without_clock
 from theomachy.server.storage import snapshots
 from theomachy.server.storage.snapshots import REBUILT_FIELDS, Snapshot
+from theomachy.table.clocks import DAY_SECONDS, VACATION_SECONDS
 from theomachy.table.table import Table
 
 
@@ -123,3 +124,19 @@ def test_the_snapshot_of_a_foreign_table_is_not_used(tmp_path: Path, thawed: lis
     with run_server(tmp_path / "one") as client:
         assert reconnect(client, ana).get()["entries"] == 12
     assert thawed == []
+
+
+def test_vacations_survive_a_snapshot(tmp_path: Path, thawed: list[str]) -> None:
+    with run_server(tmp_path, snapshot_every=1) as client:
+        ana = create_table(client, "me", "screen", start=True, clock={"kind": "days", "days": 1})
+        ana.post("rest", {"seat": "a", "resting": True})
+        client.skip_time(3 * DAY_SECONDS)
+        luck = random.Random(5)
+        for _ in range(12):
+            ana.play_any(luck)
+        assert snapshot_path(tmp_path, ana).exists()
+        before = [(seat["resting"], seat["rest"]) for seat in ana.get()["seats"]]
+        assert before[0] == (False, VACATION_SECONDS - 3 * DAY_SECONDS)
+    with run_server(tmp_path) as client:
+        assert [(seat["resting"], seat["rest"]) for seat in reconnect(client, ana).get()["seats"]] == before
+    assert thawed == [ana.table]

@@ -84,6 +84,11 @@ def test_who_takes_a_seat_back_has_a_moment(table: Table) -> None:
     assert table.seats[0].bot_in_charge() == ""
 
 
+def test_time_before_a_stand_in_is_spent(table: Table) -> None:
+    append_entry(table, StandInSeated(seat=0, bot="greedy", spent=20.0), 120.0)
+    assert table.clocks.seconds_left[0] == 40.0, "leaving and coming back would be a free clock"
+
+
 def test_when_the_time_is_up_a_bot_plays_and_the_owner_comes_back(tmp_path: Path) -> None:
     with run_server(tmp_path, bot_delay=60.0) as client:
         ana = create_table(client, "me", "random", start=True, clock={"kind": "budget", "seconds": 600})

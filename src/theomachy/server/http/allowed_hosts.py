@@ -16,6 +16,7 @@ from urllib.parse import urlsplit
 from theomachy.server.settings import Settings
 
 LOCALHOST = "localhost"
+HTTP_PORT = 80
 # Top-level domains of private networks, which cannot be registered on the internet.
 PRIVATE_DOMAINS = ("local", "lan", "home", "home.arpa", "internal", "localdomain")
 # Private address ranges: a link to them stays within the network of the person who follows it.
@@ -55,6 +56,23 @@ class AllowedHosts:
             if ip is None
             else ip == parse_ip(local_address) or any(ip in net for net in PRIVATE_NETWORKS)
         )
+
+    def is_own(self, host: str, listener: tuple[str, int]) -> bool:
+        """Return whether a host named by a client is this server: a configured name, or where the client is connected.
+
+        `listener` is the local address and port of the connection. The Host header would prove nothing, because a
+        client that is no browser writes it.
+        """
+        match = HOST_HEADER.fullmatch(host)
+        name = parse_host_name(host)
+        ip = parse_ip(name)
+        if match is None or not name:
+            return False
+        if name != LOCALHOST and name in self.known_names and (ip is None or not ip.is_loopback):
+            return True
+        local = parse_ip(listener[0])
+        is_local = ip == local if ip is not None else name == LOCALHOST and local is not None and local.is_loopback
+        return is_local and int((match[2] or f":{HTTP_PORT}")[1:]) == listener[1]
 
     def is_known_name(self, name: str) -> bool:
         return name in self.known_names or name.endswith(f".{LOCALHOST}")

@@ -25,6 +25,7 @@ from theomachy.server.http.request_params import (
     PathId,
     ServicesDependency,
     client_address,
+    listener_of,
     parse_bearer_keys,
 )
 from theomachy.server.services import Services
@@ -158,6 +159,7 @@ class GroupsApi(Controller):
     async def set_member_identity(
         self,
         house: ServicesDependency,
+        request: HttpRequest,
         group: PathId,
         data: JSONBody[device_identity.SignatureRequest],
         auth: AuthorizationHeader = "",
@@ -167,7 +169,7 @@ class GroupsApi(Controller):
         target = await house.groups.get(group)
         commands.need_member(target, keys)
         key = next(key for key in keys if target.member_number([key]) >= 0)
-        signet = device_identity.verify_signet(data, house.allowed_hosts, target.id, key)
+        signet = device_identity.verify_signet(data, house.allowed_hosts, listener_of(request), target.id, key)
         await house.groups.execute(group, partial(commands.set_identity, keys=keys, signet=signet))
         return device_identity.DeviceIdentity(signet=signet)
 

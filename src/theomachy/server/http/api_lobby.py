@@ -17,6 +17,7 @@ from theomachy.server.http.request_params import (
     QueryLang,
     ServicesDependency,
     client_address,
+    listener_of,
     parse_bearer_keys,
 )
 from theomachy.server.incidents import report_incident
@@ -90,6 +91,7 @@ async def find_by_code(
 @post("/api/tables/{table:str}/sign", status_code=200)
 async def set_seat_identity(
     house: ServicesDependency,
+    request: HttpRequest,
     table: PathId,
     data: JSONBody[device_identity.SignatureRequest],
     auth: AuthorizationHeader = "",
@@ -98,7 +100,7 @@ async def set_seat_identity(
     target = await house.tables.get(table)
     keys = parse_bearer_keys(auth)
     signet = device_identity.verify_signet(
-        data, house.allowed_hosts, target.id, require_seat_key(target, data.seat, keys)
+        data, house.allowed_hosts, listener_of(request), target.id, require_seat_key(target, data.seat, keys)
     )
     await house.tables.execute(target, partial(lobby.sign_seat, target, keys, data.seat, signet))
     return device_identity.DeviceIdentity(signet=signet)

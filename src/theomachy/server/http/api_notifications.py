@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import hmac
 import json
-import secrets
 from typing import Any, cast
+from urllib.parse import urlsplit
 
 from litestar import get, post
 from litestar.params import FromPath, JSONBody
@@ -22,17 +22,16 @@ from theomachy.server.http.request_params import (
     client_address,
     parse_bearer_keys,
 )
-from theomachy.server.notifications import api_models, mail, push, webhooks
+from theomachy.server.notifications import addresses, api_models, mail, push, subscribing, webhooks
 from theomachy.server.notifications.outbound_http import Forbidden, check_url
-from theomachy.server.notifications.outbox import DAY, Subscription
+from theomachy.server.notifications.outbox import Subscription
 from theomachy.server.notifications.quiet_hours import HOURS_PER_DAY, find_zone
+from theomachy.server.notifications.subscribing import SubscribeOrder
 from theomachy.server.services import Services
 from theomachy.server.storage.schema import SUBSCRIPTIONS
 from theomachy.table.errors import RequestError
 from theomachy.table.table import Table
 
-MAX_SUBSCRIPTIONS = 6
-MAX_UNCONFIRMED = 3
 MAX_GATHER_MINUTES = 24 * 60
 MAX_ADDRESS_LENGTH = 1000
 
@@ -72,10 +71,30 @@ async def list_subscriptions(services: Services, key_hashes: list[str]) -> api_m
     )
 
 
-def validate_subscription(services: Services, subscription: api_models.SubscriptionRequest) -> str:
-    """Validate a subscription and return the secret to store with it (push keys, Matrix token, or nothing).
+def check_address(services: Services, subscription: api_models.SubscriptionRequest) -> str:
+    """Return the canonical address of a subscription.
 
-    Raises RequestError for bad hours, malformed addresses and receivers that the SSRF guard or the settings forbid.
+    Raises RequestError for malformed addresses, and for receivers that the SSRF guard or the block list forbids.
+    """
+    if len(subscription.address) > MAX_ADDRESS_LENGTH:
+        raise RequestError(422, "bell-bad-address")
+    if subscription.kind == "mail":
+        address = addresses.canonical_mail(subscription.address)
+    else:
+        try:
+            url = check_url(subscription.address, services.settings.local_notices)
+        except Forbidden:
+            raise RequestError(422, "bell-bad-address") from None
+        address = subscription.address if subscription.kind == "push" else addresses.canonical_url(url)
+    if services.block_list.blocks_receiver(addresses.receiver_of(subscription.kind, address)):
+        raise RequestError(403, "bell-blocked")
+    return address
+
+
+def validate_subscription(services: Services, subscription: api_models.SubscriptionRequest) -> str:
+    """Validate a subscription with a checked address; return the secret to store (push keys, Matrix token, nothing).
+
+    Raises RequestError for bad hours, and for addresses that do not belong to the service.
     """
     quiet = subscription.quiet
     if not (
@@ -92,12 +111,7 @@ def validate_subscription(services: Services, subscription: api_models.Subscript
         if not mail.is_address(subscription.address):
             raise RequestError(422, "bell-bad-mail")
         return ""
-    try:
-        url = check_url(subscription.address, services.settings.local_notices)
-    except Forbidden:
-        raise RequestError(422, "bell-bad-address") from None
-    if len(subscription.address) > MAX_ADDRESS_LENGTH:
-        raise RequestError(422, "bell-bad-address")
+    url = urlsplit(subscription.address)
     if subscription.kind == "push":
         return validate_push_subscription(services, subscription, url.hostname or "")
     if not webhooks.is_well_formed(subscription.kind, url, subscription.token):
@@ -118,6 +132,12 @@ def validate_push_subscription(services: Services, subscription: api_models.Subs
 def address_proof(services: Services, kind: str, address: str) -> str:
     """Return an HMAC that shows that a device has confirmed this address before, so that it need not do so again."""
     return hmac.new(services.notifications.proof_secret, f"{kind} {address}".encode(), "sha256").hexdigest()
+
+
+def has_proof(services: Services, request: api_models.SubscriptionRequest) -> bool:
+    """Return whether the device has confirmed the address before. Compares bytes: `compare_digest` refuses texts with
+    letters beyond ASCII."""
+    return hmac.compare_digest(request.proof.encode(), address_proof(services, request.kind, request.address).encode())
 
 
 def base_url_of(services: Services, request: HttpRequest) -> str:
@@ -162,44 +182,27 @@ async def subscribe(
     refusal = rate_limit_error(house.subscription_limits.bucket_of(client_address(request)))
     if refusal is not None:
         raise refusal
-    outbox, now = house.notifications.outbox, house.clock.wall_time()
-    same_address = (SUBSCRIPTIONS.c.kind == data.kind) & (SUBSCRIPTIONS.c.address == data.address)
-    others = await outbox.subscriptions(same_address)
-    existing = [one for one in others if one.key in keys]
-    if data.kind == "matrix" and not data.token and existing:
-        data.token = existing[0].secret
+    outbox, written = house.notifications.outbox, data.address
+    data.address = check_address(house, data)
+    if data.kind == "matrix" and not data.token:
+        known = await outbox.subscriptions_of_keys(keys)
+        data.token = next((one.secret for one in known if (one.kind, one.address) == ("matrix", data.address)), "")
     secret = validate_subscription(house, data)
     base = base_url_of(house, request)
     if data.kind != "push" and not base:
         raise RequestError(409, "bell-no-base", [request.url.netloc])
-    is_proven = data.kind == "push" or hmac.compare_digest(data.proof, address_proof(house, data.kind, data.address))
-    unconfirmed = {one.confirm for one in others if one.confirm and one.made > now - DAY}
-    if not is_proven and not existing and len(unconfirmed) >= MAX_UNCONFIRMED:
-        raise RequestError(429, "bell-asked-often", ["3600"])
-    subscriptions = await outbox.subscriptions_of_keys(keys)
-    if len({(one.kind, one.address) for one in subscriptions}) >= MAX_SUBSCRIPTIONS and not existing:
-        raise RequestError(409, "bell-most", [str(MAX_SUBSCRIPTIONS)])
-    if existing:
-        values = schedule_columns(data) | {"secret": secret} | ({"confirm": ""} if is_proven else {})
-        await outbox.update_subscriptions(same_address & SUBSCRIPTIONS.c.key.in_(keys), **values)
-    code = "" if is_proven else next((one.confirm for one in existing), secrets.token_urlsafe(20))
-    new = [
-        Subscription(
-            id=secrets.token_urlsafe(16),
-            key=key,
-            kind=data.kind,
-            address=data.address,
-            secret=secret,
-            base=base,
-            confirm=code,
-            made=now,
-            **schedule_columns(data),
-        )
-        for key in keys
-        if key not in [one.key for one in existing]
-    ]
-    if new:
-        await outbox.subscribe(new, now)
+    order = SubscribeOrder(
+        kind=data.kind,
+        address=data.address,
+        written=written,
+        secret=secret,
+        base=base,
+        keys=keys,
+        schedule=schedule_columns(data),
+        is_proven=data.kind == "push" or has_proof(house, data),
+        now=house.clock.wall_time(),
+    )
+    await outbox.write(lambda connection: subscribing.subscribe(connection, order, house.settings.limits))
     return await list_subscriptions(house, keys)
 
 
@@ -228,11 +231,7 @@ async def unsubscribe_my_seats(
                 & (SUBSCRIPTIONS.c.address == one.address)
                 & SUBSCRIPTIONS.c.key.in_(keys)
             )
-            if one.confirm:
-                # The unconfirmed row stays for a day: it counts against the limit of confirmation messages.
-                await house.notifications.outbox.detach_subscriptions(condition)
-            else:
-                await house.notifications.outbox.delete_subscriptions(condition)
+            await house.notifications.outbox.end_subscriptions(condition)
     return await list_subscriptions(house, keys)
 
 
@@ -248,9 +247,7 @@ async def unsubscribe(services: Services, subscription_id: str, whole_address: b
     same_key = SUBSCRIPTIONS.c.key == one.key
     address = (SUBSCRIPTIONS.c.kind == one.kind) & (SUBSCRIPTIONS.c.address == one.address)
     return api_models.UnsubscribeResponse(
-        stopped=await services.notifications.outbox.delete_subscriptions(
-            address if whole_address else address & same_key
-        )
+        stopped=await services.notifications.outbox.end_subscriptions(address if whole_address else address & same_key)
     )
 
 
@@ -295,6 +292,7 @@ async def replace_push_subscription(
     No key is needed: the old address is a secret that only the browser and the server know.
     """
     subscription = api_models.SubscriptionRequest(kind="push", address=data.address, p256dh=data.p256dh, auth=data.auth)
+    check_address(house, subscription)
     secret = validate_subscription(house, subscription)
     condition = (SUBSCRIPTIONS.c.kind == "push") & (SUBSCRIPTIONS.c.address == data.old)
     return api_models.UnsubscribeResponse(

@@ -18,7 +18,7 @@ from theomachy.table.permissions import clean_text
 MAX_QR_TEXT_LENGTH = 500
 
 
-@post("/api/qr", status_code=200, media_type="image/svg+xml", sync_to_thread=False)
+@post("/api/qr", status_code=200, media_type="image/svg+xml", sync_to_thread=True)
 def make_qr_code(data: JSONBody[requests.QrRequest]) -> Response[bytes]:
     """Return the text as a QR code. It is a POST because an invitation must not appear in a URL."""
     code = segno.make(clean_text(data.text, MAX_QR_TEXT_LENGTH, "bad-text"), error="m", micro=False)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from inspect import Parameter, Signature
 from typing import Annotated, Any, get_args, get_type_hints
 
@@ -64,7 +63,7 @@ class ServerEndpointHost:
         return self.presence(table)
 
     async def replay_states(self, table: Table) -> list[State]:
-        return await asyncio.to_thread(self.services.replay_cache.states, table)
+        return await self.tables.run_costly(self.services.replay_cache.states, table)
 
     def take_chat_tokens(self, table: Table, keys: list[str]) -> None:
         self.services.chat_limits.take_tokens(table, keys, self.address)

@@ -12,8 +12,8 @@ from litestar.exceptions import HTTPException, ValidationException
 from litestar.types import ExceptionHandlersMap
 
 from theomachy.core.rule_errors import Problem
-from theomachy.core.sanitize import sanitize
 from theomachy.languages import known_language
+from theomachy.server.logs import loggable_path
 from theomachy.table.errors import RequestError, request_error
 from theomachy.table.presenters.localization import problem_details
 from theomachy.table.storage import StorageUnavailable
@@ -68,7 +68,7 @@ def on_recursion_error(request: HttpRequest, error: RecursionError) -> Response[
 
 
 def on_unexpected_error(request: HttpRequest, error: Exception) -> Response[bytes]:
-    LOG.error("%s %s", request.method, sanitize(request.url.path), exc_info=error)
+    LOG.error("%s %s", request.method, loggable_path(request.url.path), exc_info=error)
     return problem_response(request_language(request), RequestError(500, "broken"))
 
 

@@ -25,8 +25,10 @@ from litestar.types import (
 from theomachy.core.sanitize import sanitize
 from theomachy.server import logs
 from theomachy.server.http.exception_handlers import PROBLEM_MEDIA_TYPE, language_of_query, problem_response
-from theomachy.server.http.rate_limits import rate_limit_error
+from theomachy.server.http.rate_limits import network_prefix, rate_limit_error
+from theomachy.server.jobs.costly_work import HOUSEHOLD
 from theomachy.server.services import Services
+from theomachy.server.storage.migrate import NewerDatabase
 from theomachy.table.errors import RequestError
 
 LOG = logging.getLogger("theomachy.access")
@@ -75,7 +77,9 @@ class GuardedApp:
     ) -> None:
         if scope["type"] == "lifespan":
             await self.run_lifespan(cast(LifeSpanReceive, receive), cast(LifeSpanSend, send))
-        elif scope["type"] == ScopeType.HTTP:
+            return
+        HOUSEHOLD.set(network_prefix(client_address(scope)))
+        if scope["type"] == ScopeType.HTTP:
             await self.handle_http(scope, cast(Receive, receive), cast(Send, send))
         elif self.check_host_and_rate(scope) is not None or not self.is_same_origin(scope):
             await cast(Send, send)({"type": "websocket.close", "code": 1008, "reason": ""})
@@ -87,6 +91,9 @@ class GuardedApp:
         await receive()
         try:
             await self.services.open()
+        except NewerDatabase as error:
+            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            return
         except BaseException:
             await send({"type": "lifespan.startup.failed", "message": traceback.format_exc()})
             raise
@@ -143,7 +150,7 @@ class GuardedApp:
         if LOG.isEnabledFor(logging.INFO):
             fields = {
                 "method": method_label(scope),
-                "path": sanitize(scope["path"]),
+                "path": logs.loggable_path(scope["path"]),
                 "status": status,
                 "seconds": round(seconds, 4),
             }
@@ -157,10 +164,12 @@ class GuardedApp:
         return None if self.is_same_origin(scope) else RequestError(403, "foreign-origin")
 
     def check_host_and_rate(self, scope: HTTPScope | WebSocketScope) -> RequestError | None:
-        """Check the Host header and the general rate limit; also used for WebSockets."""
+        """Check the Host header, the block list and the general rate limit; also used for WebSockets."""
         host = get_header(scope, b"host")
         if not self.services.allowed_hosts.is_allowed(host):
             return RequestError(421, "foreign-host", [sanitize(host)[:MAX_QUOTED_LENGTH]])
+        if self.services.block_list.blocks_client(client_address(scope)):
+            return RequestError(403, "network-blocked")
         return rate_limit_error(self.services.request_limits.bucket_of(client_address(scope)))
 
     def is_same_origin(self, scope: HTTPScope | WebSocketScope) -> bool:

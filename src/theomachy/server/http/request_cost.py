@@ -14,8 +14,9 @@ from theomachy.server.services import Services
 
 
 def charge(services: Services, address: str, cost: int) -> None:
-    """Take tokens for a request; raise the 429 refusal if there are too few."""
-    refusal = rate_limit_error(services.costly_request_limits.bucket_of(address), cost)
+    """Take tokens for a request, at most a whole bucket; raise the 429 refusal if there are too few."""
+    bucket = services.costly_request_limits.bucket_of(address)
+    refusal = rate_limit_error(bucket, min(float(cost), bucket.capacity))
     if refusal is not None:
         raise refusal
 

@@ -36,6 +36,12 @@ def parse_bearer_keys(authorization: str) -> list[str]:
     return keys
 
 
+def listener_of(request: HttpRequest) -> tuple[str, int]:
+    """Return the local address and port of the connection."""
+    host, port = request.scope["server"] or ("", 0)
+    return host, port or 0
+
+
 def client_address(request: HttpRequest) -> str:
     """Return the IP address of the client, or an empty string if the server does not know it."""
     return request.client.host if request.client else ""

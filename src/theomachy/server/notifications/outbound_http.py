@@ -56,7 +56,7 @@ def check_url(address: str, allow_local: bool) -> SplitResult:
     except ValueError:
         raise Forbidden(address) from None
     plain = address.isascii() and address.isprintable() and " " not in address
-    if not plain or url.scheme not in ("https", "http") or not url.hostname or url.username or url.fragment:
+    if not plain or url.scheme not in ("https", "http") or not url.hostname or "@" in url.netloc or url.fragment:
         raise Forbidden(address)
     if not allow_local and (url.scheme != "https" or port not in (None, HTTPS_PORT)):
         raise Forbidden(address)

@@ -15,10 +15,9 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 from sqlalchemy.dialects import postgresql, sqlite
 
-from theomachy.server.storage.database import run_in_transaction
+from theomachy.server.storage.database import run_in_transaction, storage_error
 from theomachy.server.storage.schema import NOTIFICATIONS, SECRETS, SUBSCRIPTIONS
 from theomachy.server.storage.store import Store
-from theomachy.table.storage import StorageUnavailable
 
 T = TypeVar("T")
 # Seconds after which the claim of another server on a notification expires.
@@ -102,7 +101,7 @@ class Outbox:
                 self.executor, run_in_transaction, self.store.engine, work
             )
         except (sa.exc.DBAPIError, sqlite3.Error) as error:
-            raise StorageUnavailable(str(error)) from error
+            raise storage_error(error) from error
 
     def insert_into(self, table: sa.Table) -> Any:
         return INSERT_BY_DIALECT[self.store.engine.dialect.name](table)
@@ -117,20 +116,6 @@ class Outbox:
         return await self.write(work)
 
     # Subscriptions
-
-    async def subscribe(self, subscriptions: list[Subscription], now: float) -> None:
-        """Add subscriptions of one address; queue one confirmation request if it is needed."""
-
-        def work(connection: sa.Connection) -> None:
-            for bell in subscriptions:
-                connection.execute(SUBSCRIPTIONS.insert().values(**vars(bell)))
-            unconfirmed = [bell for bell in subscriptions if bell.confirm][:1]
-            for bell in unconfirmed:
-                connection.execute(
-                    NOTIFICATIONS.insert().values(**to_row(NewNotification(bell.id, "", 0, CONFIRM, 0, now)))
-                )
-
-        await self.write(work)
 
     async def subscriptions(self, where: sa.ColumnElement[bool]) -> list[Subscription]:
         query = sa.select(SUBSCRIPTIONS).where(where).order_by(SUBSCRIPTIONS.c.made)
@@ -149,16 +134,22 @@ class Outbox:
 
         return await self.write(work)
 
-    async def detach_subscriptions(self, where: sa.ColumnElement[bool]) -> None:
-        """Detach subscriptions from their seats: nothing more is sent, and `tidy` deletes them after a day."""
+    async def end_subscriptions(self, where: sa.ColumnElement[bool]) -> int:
+        """Delete subscriptions and their notifications; return the number of subscriptions.
 
-        def work(connection: sa.Connection) -> None:
-            connection.execute(
-                NOTIFICATIONS.delete().where(NOTIFICATIONS.c.bell.in_(sa.select(SUBSCRIPTIONS.c.id).where(where)))
-            )
-            connection.execute(SUBSCRIPTIONS.update().where(where).values(key=""))
+        Unconfirmed ones are only detached from their seats, until `delete_stale`: they count against the limits of
+        questions.
+        """
 
-        await self.write(work)
+        def work(connection: sa.Connection) -> int:
+            ended = where & (SUBSCRIPTIONS.c.key != "")
+            ids = sa.select(SUBSCRIPTIONS.c.id).where(ended)
+            connection.execute(NOTIFICATIONS.delete().where(NOTIFICATIONS.c.bell.in_(ids)))
+            deleted = connection.execute(SUBSCRIPTIONS.delete().where(ended & (SUBSCRIPTIONS.c.confirm == "")))
+            detached = connection.execute(SUBSCRIPTIONS.update().where(ended).values(key=""))
+            return deleted.rowcount + detached.rowcount
+
+        return await self.write(work)
 
     async def update_subscriptions(self, where: sa.ColumnElement[bool], **values: object) -> int:
         return await self.write(lambda c: c.execute(SUBSCRIPTIONS.update().where(where).values(**values)).rowcount)

@@ -13,9 +13,11 @@ from concurrent.futures import ThreadPoolExecutor
 
 from cryptography.hazmat.primitives.asymmetric import ec
 
+from theomachy.server.block_list import BlockList
 from theomachy.server.cluster.remote_presence import RemotePresence
 from theomachy.server.net.connection_hub import ConnectionHub
 from theomachy.server.notifications import message_text, push
+from theomachy.server.notifications.addresses import receiver_of
 from theomachy.server.notifications.delivery import Delivery
 from theomachy.server.notifications.outbound_http import Forbidden, HttpResponse, Unreachable
 from theomachy.server.notifications.outbox import (
@@ -59,7 +61,9 @@ class NotificationService:
         tables: ServerTableService,
         hub: ConnectionHub,
         remote_presence: RemotePresence,
+        block_list: BlockList,
     ) -> None:
+        self.block_list = block_list
         self.settings = settings
         self.outbox = Outbox(store)
         self.tables = tables
@@ -243,6 +247,8 @@ class NotificationService:
         """Send a message in a sender thread; return None if the receiver cannot be reached now."""
         work: Callable[..., HttpResponse] = self.delivery.deliver
         loop = asyncio.get_running_loop()
+        if self.block_list.blocks_receiver(receiver_of(subscription.kind, subscription.address)):
+            return HttpResponse(410)
         try:
             return await loop.run_in_executor(self.senders, work, self.get_vapid_key(), subscription, message)
         except Forbidden:
@@ -266,7 +272,7 @@ class NotificationService:
             return
         self.failed_count += 1
         if response is not None and response.is_gone():
-            await self.outbox.delete_subscriptions(
+            await self.outbox.end_subscriptions(
                 (SUBSCRIPTIONS.c.address == bell.address) & (SUBSCRIPTIONS.c.kind == bell.kind)
             )
             return

@@ -96,11 +96,16 @@ REQUEST_BUILDERS: dict[str, Callable[[str, str, Message], WebhookRequest]] = {
 
 
 def is_well_formed(kind: str, url: SplitResult, token: str) -> bool:
-    """Return whether an address and token are well-formed for this kind of webhook."""
+    """Return whether an address and token are well-formed for this kind of webhook.
+
+    Each webhook has one spelling, so that it is counted as one: no query, no escapes, no empty parts.
+    """
+    if url.query:
+        return False
     if kind == "ntfy":
-        return re.fullmatch(r"/[A-Za-z0-9_-]{1,64}", url.path) is not None and not url.query
+        return re.fullmatch(r"/[A-Za-z0-9_-]{1,64}", url.path) is not None
     if kind == "matrix":
         return (
             MATRIX_ROOM_PATH.fullmatch(url.path) is not None and re.fullmatch(r"[\x21-\x7e]{1,500}", token) is not None
         )
-    return len(url.path) > 1
+    return re.fullmatch(r"(/[A-Za-z0-9_-]+)+", url.path) is not None

@@ -9,6 +9,9 @@ from typing import TypeVar
 
 import sqlalchemy as sa
 
+from theomachy.table.errors import RequestError
+from theomachy.table.storage import StorageUnavailable
+
 T = TypeVar("T")
 SQLITE_PREFIX = "sqlite:///"
 # Timeouts of PostgreSQL. The last one frees the locks of a server that hangs inside of a transaction.
@@ -79,6 +82,14 @@ def run_query(engine: sa.Engine, work: Callable[[sa.Connection], T]) -> T:
             raise
     with engine.connect() as connection:
         return work(connection)
+
+
+def storage_error(error: Exception) -> Exception:
+    """Return what to raise for an error of the database: a value that no column takes (PostgreSQL stores no NUL) is the
+    fault of the request, everything else means that the database is unavailable."""
+    if isinstance(error, sa.exc.DataError):
+        return RequestError(400, "bad-request", ["NUL"])
+    return StorageUnavailable(str(error))
 
 
 def is_lock_conflict(error: Exception) -> bool:

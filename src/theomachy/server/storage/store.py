@@ -23,6 +23,7 @@ from theomachy.server.storage.database import (
     make_read_engine,
     run_in_transaction,
     run_query,
+    storage_error,
 )
 from theomachy.server.storage.migrate import migrate
 from theomachy.server.storage.schema import JOURNAL, TABLES
@@ -254,7 +255,7 @@ class Store:
         try:
             return await asyncio.get_running_loop().run_in_executor(self.readers, run, engine, work)
         except (sa.exc.DBAPIError, sqlite3.Error) as error:
-            raise StorageUnavailable(str(error)) from error
+            raise storage_error(error) from error
 
     async def load_luck(self, table: str) -> str | None:
         return await self.read(lambda c: c.execute(SELECT_LUCK, {"table": table}).scalar_one_or_none())

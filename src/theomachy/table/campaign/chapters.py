@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from theomachy.core.campaign import Campaign, legacy_of_match, require_known_facts, resume
-from theomachy.core.game import Game, Setup
+from theomachy.core.game import Game, Setup, require_seat_count
 from theomachy.core.rule_errors import Problem
 from theomachy.table.errors import RequestError
 from theomachy.table.journal import FinishedChapter, TableCreated
@@ -100,8 +100,7 @@ def next_chapter_setup(game: Game, seats: int, legacy: str, packs: tuple[str, ..
     info = game.info
     if not info.chapters:
         raise Problem("no-campaign", [info.id])
-    if not info.min_seats <= seats <= info.max_seats:
-        raise Problem("bad-seats", [str(seats), str(info.min_seats), str(info.max_seats)])
+    require_seat_count(info, seats)
     setup = game.chapter_setup(seats, legacy, packs)
     if setup is None:
         raise Problem("campaign-over", [info.id])

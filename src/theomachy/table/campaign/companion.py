@@ -10,7 +10,7 @@ from typing import cast
 from theomachy.core.action import SEAT
 from theomachy.core.campaign import Campaign, resume
 from theomachy.core.campaign_summary import CampaignSummary, Sentence
-from theomachy.core.game import CompanionState, Game, Json, Setup
+from theomachy.core.game import CompanionState, Game, Json, Setup, require_seat_count
 from theomachy.core.record import ON_CARDBOARD, Luck, Record, RecordEntry, read_entry
 from theomachy.core.rule_errors import Problem
 from theomachy.table import messages
@@ -71,8 +71,7 @@ def new_campaign(game: Game, request: boxed_game.CompanionRequest) -> Campaign:
     """Create a campaign without chapters. The names of the players must differ."""
     names = [clean_name(name) for name in request.names]
     info = game.info
-    if not info.min_seats <= len(names) <= info.max_seats:
-        raise Problem("bad-seats", [str(len(names)), str(info.min_seats), str(info.max_seats)])
+    require_seat_count(info, len(names))
     if len(set(names)) != len(names):
         raise RequestError(422, "same-name")
     return Campaign(info.id, names, [])

@@ -19,9 +19,13 @@ async def get_score_sheet(call: Call[boxed_game.ScoreSheetRequest]) -> boxed_gam
 
 
 async def update_companion(call: Call[boxed_game.CompanionRequest]) -> boxed_game.CompanionPage:
-    """Apply one input to the campaign text in the request and return the new text with its page."""
+    """Apply one input to the campaign text in the request and return the new text with its page.
+
+    All its chapters are replayed, so a long text costs units of the stricter rate limit.
+    """
+    call.host.charge(len(call.body.text) // LETTERS_PER_UNIT)
     tables = call.host.tables
-    return await tables.run_in_thread(companion.handle_request, tables.catalog, call.game(), call.body, call.lang)
+    return await tables.run_costly(companion.handle_request, tables.catalog, call.game(), call.body, call.lang)
 
 
 async def get_setup_steps(call: Call[boxed_game.BoxSetupRequest]) -> boxed_game.BoxSetupPage:
@@ -33,6 +37,9 @@ async def get_box_contents(call: Call[boxed_game.BoxSelection]) -> dict[str, obj
     """Return all pieces of the box with their values and texts, for printing."""
     return box_setup.box_contents(call.host.tables.catalog, call.game(), call.body, call.lang)
 
+
+# The letters of a campaign that cost one unit; most campaigns are shorter.
+LETTERS_PER_UNIT = 32 * 1024
 
 ENDPOINTS: list[Endpoint[Any]] = [
     Endpoint("POST", "api/games/{game}/score", boxed_game.ScoreSheetRequest, get_score_sheet, query=(LANG,)),

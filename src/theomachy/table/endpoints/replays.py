@@ -47,7 +47,7 @@ async def get_win_chances(call: Call[None]) -> messages.WinProbabilities:
     table = await call.table()
     game_analysis.require_analysable(table)
     states = await call.host.replay_states(table)
-    return await call.host.tables.run_in_thread(game_analysis.win_probability_report, table, states, call.lang)
+    return await call.host.tables.run_costly(game_analysis.win_probability_report, table, states, call.lang)
 
 
 async def get_best_action(call: Call[None]) -> messages.BestMove:
