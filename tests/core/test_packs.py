@@ -151,6 +151,7 @@ def test_a_folder_in_the_place_of_a_file_is_refused(tmp_path: Path) -> None:
     assert slug_of(folder) == "pack-bad-toml"
 
 
+@pytest.mark.interpreted
 def test_data_that_makes_the_code_of_a_game_fail_is_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(*_: object) -> None:
         raise IndexError("list index out of range")

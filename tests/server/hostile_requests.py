@@ -72,11 +72,11 @@ def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
             yield from places(value[key], (*path, key))
 
 
-def replaced(value: Any, path: tuple[Any, ...], new: Any) -> Any:
+def replace_at(value: Any, path: tuple[Any, ...], new: Any) -> Any:
     if not path:
         return new
     value = copy.copy(value)
-    value[path[0]] = replaced(value[path[0]], path[1:], new)
+    value[path[0]] = replace_at(value[path[0]], path[1:], new)
     return value
 
 
@@ -91,11 +91,11 @@ def hostile_bodies(body: Any) -> Iterator[str]:
     yield json.dumps(body)
     for path in places(body):
         for text in HOSTILE_JSON:
-            yield json.dumps(replaced(body, path, SLOT[1:-1])).replace(SLOT, text)
+            yield json.dumps(replace_at(body, path, SLOT[1:-1])).replace(SLOT, text)
         items = value_at(body, path)
         if isinstance(items, list):
             for count in range(10):
-                yield json.dumps(replaced(body, path, items[:1] * count))
+                yield json.dumps(replace_at(body, path, items[:1] * count))
 
 
 class Attacker:

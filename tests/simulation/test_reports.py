@@ -332,13 +332,13 @@ def test_a_number_within_a_cost_or_an_effect_is_found_too() -> None:
     plan = Plan("deus", make_setup(deus.info, 2), ("random", "random"), 1, 1)
     cost = deus.pack(plan.setup).tables["card"]["baths"].table("cost")
     for text, now, key, changed in (
-        ("card:baths.cost.wheat", 1, "cost", {**cost, "wheat": 5}),
-        ("card:baths.cost.gold", 0, "cost", {**cost, "gold": 5}),
-        ("card:baths.effect.3", 1, "effect", ["vp-by-cities", 2, 5]),
+        ("card:baths.cost.wheat", 1, "cost", {**cost, "wheat": 3}),
+        ("card:baths.cost.gold", 0, "cost", {**cost, "gold": 3}),
+        ("card:baths.effect.3", 1, "effect", ["vp-by-cities", 2, 3]),
     ):
         value, found = parse_parameter(deus, plan.setup, text)
         assert found == now
-        with plan_with_value(plan, value, 5) as other:
+        with plan_with_value(plan, value, 3) as other:
             assert deus.pack(other.setup).tables["card"]["baths"].values[key] == changed
     for text in ("card:baths.cost", "card:baths.cost.glory", "card:baths.effect.1", "card:baths.effect.9"):
         with pytest.raises(Problem) as wrong:

@@ -17,7 +17,7 @@ from theomachy.core.rng import Rng, seeded_rng
 from theomachy.core.state import State
 from theomachy.games import game as find_game
 from theomachy.games import games
-from theomachy.llm.probes import PROBES_FOLDER
+from theomachy.llm.probes import probes_path
 
 PROBES = 75
 PROBES_IN_GAME = 15
@@ -30,8 +30,7 @@ OPTIONS: dict[str, list[dict[str, str]]] = {"divinus": [{"scenario": str(number)
 def main() -> None:
     for title in sys.argv[1:] or [game.info.id for game in games()]:
         game = find_game(title)
-        PROBES_FOLDER.mkdir(exist_ok=True)
-        (PROBES_FOLDER / f"{title}.toml").write_text(write_title(game), encoding="utf-8")
+        probes_path(game).write_text(write_title(game), encoding="utf-8")
 
 
 def write_title(game: Game) -> str:

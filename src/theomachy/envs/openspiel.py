@@ -21,6 +21,7 @@ from theomachy.core.rng import seeded_rng
 from theomachy.core.state import State
 from theomachy.envs.config import VERSION, EnvConfig, has_encoding, make_config
 from theomachy.envs.openspiel_memory import OpenSpielObserver, Remembered, remember
+from theomachy.envs.variants import variants_of
 from theomachy.games import game as find_game
 from theomachy.games import game_folders
 
@@ -243,14 +244,16 @@ GAME_NAMES = {
     for folder in game_folders()
     if has_encoding(folder)
 }
-# One table a title on which exact solvers end: two players, three deals, 10² to 10³ states.
-SMALL_TABLES = {
-    title: f"{GAME_NAMES[title]}(variant=few-cards,deals=3,opening={opening},decisions={decisions})"
-    for title, opening, decisions in (
-        ("deus", 53, 3),
-        ("deus-ex-machina", 66, 3),
-        ("deus-ex-machina-cards", 10, 2),
-        ("divinus", 20, 3),
-    )
-    if title in GAME_NAMES
-}
+
+
+def small_tables() -> dict[str, str]:
+    """Return one table a title on which exact solvers end: two players, three deals, 10² to 10³ states."""
+    return {
+        title: f"{name}(variant={slug},deals=3,opening={size['opening']},decisions={size['decisions']})"
+        for title, name in GAME_NAMES.items()
+        for slug, variant in variants_of(find_game(title)).items()
+        if (size := variant.small_table)
+    }
+
+
+SMALL_TABLES = small_tables()

@@ -23,7 +23,7 @@ class Variant:
     """A variant of a game, read from its file.
 
     `cards` is the number of cards left in each named deck. `all_seeing` shows every seat everything but the order of
-    the decks.
+    the decks. `small_table` has the parameters of an OpenSpiel game that exact solvers finish.
     """
 
     says: str
@@ -31,6 +31,7 @@ class Variant:
     options: dict[str, str] = field(default_factory=dict)
     cards: dict[str, int] = field(default_factory=dict)
     all_seeing: bool = False
+    small_table: dict[str, int] = field(default_factory=dict)
 
 
 DEFAULT_VARIANT = Variant("the game as it is in the box")

@@ -1,7 +1,7 @@
 """Rule probes: positions with one action, and whether the rules allow it, and if not by which rule they forbid it.
 
-The probes of a title are data (`probes/*.toml`), written by `tools/figures/rule_probes.py` and checked by a second
-implementation of the rules in the tests.
+The probes of a title are data, `rule_probes.toml` of its folder, written by `tools/figures/rule_probes.py` and checked
+by a second implementation of the rules in the tests.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from theomachy.llm.package_texts import LLM_SECTION, make_translator
 from theomachy.llm.position import card_lines, position_of_state
 from theomachy.llm.position_text import PositionWriter, TextStyle
 
-PROBES_FOLDER = Path(__file__).parent / "probes"
+PROBES_FILE = "rule_probes.toml"
 RULE_ID = re.compile(r"\b[A-Z]{3}-\d{2}\b")
 VERDICT = re.compile(r"\b(yes|no|ναι|όχι)\b", re.IGNORECASE)
 YES = ("yes", "ναι")
@@ -80,10 +80,14 @@ class ProbeScore:
             self.right_rule += answer.legal is False and probe.rule in answer.rules
 
 
+def probes_path(game: Game) -> Path:
+    return Path(game.info.folder) / PROBES_FILE
+
+
 @cache
 def load_probes(title: str) -> list[Probe]:
     """Return the probes of a title, in the order of the file; none if it has no file."""
-    path = PROBES_FOLDER / f"{title}.toml"
+    path = probes_path(find_game(title))
     if not path.exists():
         return []
     probes: list[Probe] = []

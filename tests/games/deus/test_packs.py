@@ -94,6 +94,7 @@ def test_every_number_of_an_effect_has_a_range() -> None:
     }
 
 
+@pytest.mark.interpreted
 def test_deu_01_the_search_for_turns_that_keep_villages_apart_ends(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("theomachy.games.deus.board.villages_touch", lambda board: True)
     with pytest.raises(Problem) as caught:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.server.http_players import run_server
-from theomachy.server.jobs.costly_work import HOUSEHOLD, CostlyWork
+from theomachy.server.jobs.costly_work import CLIENT_NETWORK, CostlyWork
 from theomachy.server.jobs.loop_watchdog import LoopWatchdog
 from theomachy.server.settings import Limits
 from tools.polling import TIMEOUT
@@ -26,10 +26,10 @@ def test_a_household_has_one_place_and_others_are_served_meanwhile() -> None:
             assert gate.wait(TIMEOUT)
             return name
 
-        HOUSEHOLD.set("attacker")
+        CLIENT_NETWORK.set("attacker")
         attacks = [asyncio.create_task(costly.run(block, f"attack {at}")) for at in range(9)]
         await asyncio.sleep(0)
-        HOUSEHOLD.set("other")
+        CLIENT_NETWORK.set("other")
         assert await asyncio.wait_for(costly.run(lambda: "served"), TIMEOUT) == "served"
         assert began == ["attack 0"]
         gate.set()
@@ -69,7 +69,7 @@ def test_a_request_belongs_to_its_household(tmp_path: Path) -> None:
         run = service.costly_work.run
 
         async def noted(*arguments: object) -> object:
-            seen.append(HOUSEHOLD.get())
+            seen.append(CLIENT_NETWORK.get())
             return await run(*arguments)
 
         service.costly_work.run = noted

@@ -37,7 +37,7 @@ def mail_to(address: str) -> dict[str, str]:
     return {"kind": "mail", "address": address}
 
 
-def asked(client: InProcessClient) -> int:
+def count_questions(client: InProcessClient) -> int:
     """Return how many questions wait in the outbox."""
     with client.app.services.store.engine.connect() as connection:
         return int(connection.execute(sa.select(sa.func.count()).select_from(NOTIFICATIONS)).scalar_one())
@@ -56,7 +56,7 @@ def test_questions_to_one_inbox_at_the_same_moment_are_counted(client: InProcess
         return client.post(path, json=mail_to("victim@example.com"), headers=headers).status_code
 
     assert statuses_at_once(ask, tables) == [200] * 3 + [429] * (AT_ONCE - 3)
-    assert asked(client) == 3
+    assert count_questions(client) == 3
 
 
 def test_limits_hold_over_two_servers(services: DatabaseServices, tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_who_stops_the_question_from_its_message_is_not_asked_more_often(client:
         assert client.post(stop).json() == {"stopped": 0}
         assert person.get("notices")["bells"] == []
     subscribe(create_table(client, "me", "open"), mail_to("victim@example.com"), 429)
-    assert asked(client) == 0
+    assert count_questions(client) == 0
 
 
 def test_questions_to_a_domain_and_of_the_whole_server_are_limited(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_questions_to_a_domain_and_of_the_whole_server_are_limited(tmp_path: Pat
         for at in range(3):
             person = create_table(client, "me", "open")
             subscribe(person, mail_to(f"other@{at}.example.net"), 200 if at < 2 else 429)
-        assert asked(client) == 6
+        assert count_questions(client) == 6
         tomorrow = client.app.services.clock.wall_time() + 86401
         client.app.services.clock.wall_time = lambda: tomorrow
         subscribe(create_table(client, "me", "open"), mail_to("victim-9@example.com"))
@@ -161,7 +161,7 @@ def test_the_operator_blocks_receivers_and_their_domains(tmp_path: Path) -> None
         blocked.write_text("ana@example.com\n")
         client.app.services.block_list.looked_at -= RELOAD_INTERVAL
         run_delivery_rounds(client)
-        assert asked(client) == 0, "a question that waits is not sent either"
+        assert count_questions(client) == 0, "a question that waits is not sent either"
 
 
 def test_the_operator_blocks_networks(tmp_path: Path) -> None:

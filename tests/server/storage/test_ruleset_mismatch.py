@@ -68,7 +68,8 @@ def test_other_rules_make_a_table_read_only(tmp_path: Path, monkeypatch: pytest.
     with run_server(tmp_path) as client:
         ana, finished_table = start_table(client), start_table(client)
         play_to_the_end([finished_table], random.Random(1))
-    monkeypatch.setattr(games.game(GAME).info, "version", 99)
+    for attribute in ("version", "oldest_version"):
+        monkeypatch.setattr(games.game(GAME).info, attribute, 99)
     with run_server(tmp_path) as client:
         assert reconnect(client, ana).get()["stuck"] == "changed"
         assert reconnect(client, finished_table).get()["stuck"] == "", "what is over is over"

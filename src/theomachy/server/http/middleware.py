@@ -26,7 +26,7 @@ from theomachy.core.sanitize import sanitize
 from theomachy.server import logs
 from theomachy.server.http.exception_handlers import PROBLEM_MEDIA_TYPE, language_of_query, problem_response
 from theomachy.server.http.rate_limits import network_prefix, rate_limit_error
-from theomachy.server.jobs.costly_work import HOUSEHOLD
+from theomachy.server.jobs.costly_work import CLIENT_NETWORK
 from theomachy.server.services import Services
 from theomachy.server.storage.migrate import NewerDatabase
 from theomachy.table.errors import RequestError
@@ -78,7 +78,7 @@ class GuardedApp:
         if scope["type"] == "lifespan":
             await self.run_lifespan(cast(LifeSpanReceive, receive), cast(LifeSpanSend, send))
             return
-        HOUSEHOLD.set(network_prefix(client_address(scope)))
+        CLIENT_NETWORK.set(network_prefix(client_address(scope)))
         if scope["type"] == ScopeType.HTTP:
             await self.handle_http(scope, cast(Receive, receive), cast(Send, send))
         elif self.check_host_and_rate(scope) is not None or not self.is_same_origin(scope):

@@ -1,6 +1,6 @@
 """A small thread pool for costly work that strangers and spectators may ask for, such as replaying a game.
 
-It is separate from the threads that open tables. Each household (client network) has one place: its further work waits,
+It is separate from the threads that open tables. Each client network has one place: its further work waits,
 so that others are served in between.
 """
 
@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 POOL_THREADS = 2
 # The client network of the present request or connection.
-HOUSEHOLD: ContextVar[str] = ContextVar("household", default="")
+CLIENT_NETWORK: ContextVar[str] = ContextVar("network", default="")
 
 
 class CostlyWork:
@@ -25,10 +25,10 @@ class CostlyWork:
         self.waiting: dict[str, int] = {}
 
     async def run(self, work: Callable[..., T], *args: Any) -> T:
-        """Run `work` in the pool, in the place of the present household."""
-        household = HOUSEHOLD.get()
-        place = self.places.setdefault(household, asyncio.Lock())
-        self.waiting[household] = self.waiting.get(household, 0) + 1
+        """Run `work` in the pool, in the place of the network that asks."""
+        network = CLIENT_NETWORK.get()
+        place = self.places.setdefault(network, asyncio.Lock())
+        self.waiting[network] = self.waiting.get(network, 0) + 1
         try:
             async with place:
                 future = asyncio.get_running_loop().run_in_executor(self.executor, work, *args)
@@ -39,9 +39,9 @@ class CostlyWork:
                     await asyncio.wait({future})
                     raise
         finally:
-            self.waiting[household] -= 1
-            if not self.waiting[household]:
-                del self.waiting[household], self.places[household]
+            self.waiting[network] -= 1
+            if not self.waiting[network]:
+                del self.waiting[network], self.places[network]
 
     def close(self) -> None:
         self.executor.shutdown(cancel_futures=True)
