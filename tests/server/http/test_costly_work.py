@@ -17,7 +17,7 @@ from tools.polling import TIMEOUT
 pytestmark = pytest.mark.once
 
 
-def test_a_household_has_one_place_and_others_are_served_meanwhile() -> None:
+def test_a_network_has_one_place_and_others_are_served_meanwhile() -> None:
     async def story() -> None:
         costly, gate, began = CostlyWork(), threading.Event(), []
 
