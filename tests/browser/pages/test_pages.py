@@ -91,7 +91,7 @@ def test_a_table_is_sound_from_the_waiting_room_to_its_drawers(guest: InviteGues
     one.wait_asked()
     assert_accessible(one, "choosing a hero")
     one.page.locator(".chip").first.click()
-    one.page.wait_for_selector(".com .thing.go, .q .thing.go")
+    one.page.wait_for_selector(".com .thing")
     assert_accessible(one, "table")
     phone = wishes["size"] == SMALL
     for at in range(4):
