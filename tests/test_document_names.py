@@ -36,7 +36,6 @@ OTHER_SOURCES = ("*.toml", "Makefile", "hatch_build.py", "mypyc_setup.py", ".ci/
 MOST_FUNCTIONS, MOST_FILES = 44, 19
 # The changelog names what is gone.
 PAGES = {page.name: page for page in all_pages() if page.name != "CHANGELOG.md"}
-pytestmark = pytest.mark.once
 
 
 @cache

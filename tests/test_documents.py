@@ -22,7 +22,6 @@ MOST_LINES = {"README.md": 100, "ARCHITECTURE.md": 150}
 BOTS = re.compile(r"\b(greedy|shrewd|master)\b")
 PLACEHOLDERS = {"GAME": GAME, "ID": "some-id", "N": "3", "DIR": "DIR", "TABLE": "some-id"}
 TARGET = re.compile(r"^([a-z-]+):", re.MULTILINE)
-pytestmark = pytest.mark.once
 
 
 def each_page() -> pytest.MarkDecorator:

@@ -12,7 +12,6 @@ from tools.house_figures import figures
 
 ROOT = Path(__file__).parents[1]
 TOOLS = sorted([*ROOT.glob("tools/**/*.py"), *ROOT.glob("bench/*.py")])
-pytestmark = pytest.mark.once
 
 
 def runs_main(source: str) -> bool:

@@ -16,7 +16,6 @@ ALLOWED: dict[str, list[str]] = LISTS["allowed"]
 PARTICIPLES = set(LISTS["participles"])
 # Words in -ed and -ing that are verbs or nouns.
 NO_PARTICIPLES = set(LISTS["no_participles"])
-pytestmark = pytest.mark.once
 
 
 def private_word(name: SourceName) -> str:

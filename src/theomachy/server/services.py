@@ -28,7 +28,7 @@ from theomachy.server.notifications.service import NotificationService
 from theomachy.server.ongoing_errors import OngoingErrors
 from theomachy.server.private_notes import PrivateNotes
 from theomachy.server.replay_cache import ReplayCache
-from theomachy.server.settings import Settings
+from theomachy.server.settings import Limits, Settings
 from theomachy.server.storage.snapshots import Snapshots
 from theomachy.server.storage.store import Store
 from theomachy.server.table_service import SLOW_POLL_SECONDS, ServerTableService
@@ -82,6 +82,16 @@ class Services:
         self.groups = GroupService(self.notifications.outbox, self.tables)
         self.replay_cache = ReplayCache()
         self.gc_scheduler = GcScheduler(self.hub)
+        self.create_rate_limits(limits)
+        self.health = HealthCheck(self.store)
+        self.chat_limits = ChatLimits(settings, self.clock.monotonic)
+        self.allowed_hosts = AllowedHosts(settings)
+        self.metrics = Metrics(self.metric_sources())
+        self.tables.observe_duration = self.metrics.append_seconds.observe
+        self.loop_watchdog = self.metrics.sources.loop_watchdog
+        self.is_draining = False
+
+    def create_rate_limits(self, limits: Limits) -> None:
         monotonic = self.clock.monotonic
         self.request_limits = TokenBuckets(limits.requests_per_second, limits.requests_at_once, monotonic)
         self.costly_request_limits = TokenBuckets(
@@ -91,10 +101,9 @@ class Services:
         self.subscription_limits = TokenBuckets(
             limits.subscriptions_per_second, limits.subscriptions_at_once, monotonic
         )
-        self.health = HealthCheck(self.store)
-        self.chat_limits = ChatLimits(settings, monotonic)
-        self.allowed_hosts = AllowedHosts(settings)
-        sources = MetricSources(
+
+    def metric_sources(self) -> MetricSources:
+        return MetricSources(
             self.tables,
             self.hub,
             self.bots,
@@ -104,10 +113,6 @@ class Services:
             self.failing_tasks,
             LoopWatchdog(),
         )
-        self.metrics = Metrics(sources)
-        self.tables.observe_duration = self.metrics.append_seconds.observe
-        self.loop_watchdog = self.metrics.sources.loop_watchdog
-        self.is_draining = False
 
     def on_table_changed(self, table: Table) -> None:
         """Notify all services after each change of a table."""

@@ -41,7 +41,6 @@ def legal_texts(state: State) -> list[str]:
     return [text_of(action) for action in state.legal]
 
 
-@pytest.mark.once
 def test_a_worker_thinks_and_one_that_hangs_is_replaced() -> None:
     bots = BotWorkerPool(1, 20.0)
     bots.open()
@@ -143,7 +142,6 @@ def test_every_level_answers_even_without_time() -> None:
         assert read_choice(reply).text in legal_texts(state)
 
 
-@pytest.mark.once
 def test_thinking_ends_when_nobody_waits_for_it_any_more() -> None:
     """The worker whose search was cancelled answers the next request."""
     bots = BotWorkerPool(1, 60.0, 60.0)

@@ -18,8 +18,6 @@ from theomachy.server.services import EVICTION_INTERVAL
 from theomachy.table.presence import STAND_IN_DELAY
 from theomachy.table.table import Table
 
-pytestmark = pytest.mark.once
-
 HOUR = 3600.0
 
 

@@ -27,7 +27,6 @@ from theomachy.table.presence import STAND_IN_DELAY
 from tools.polling import wait_until
 from tools.server.services import DatabaseServices
 
-pytestmark = pytest.mark.once
 LONG_LEASE = FOR_EVER = 3600.0
 # Seconds; long enough that a busy machine makes no server of a test look dead.
 WAIT_LIMIT = 240.0

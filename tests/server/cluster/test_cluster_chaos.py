@@ -10,7 +10,7 @@ from tests.property_testing import SOAK
 from tools.chaos.chaos_test import ChaosOptions, run_test
 from tools.server.services import DatabaseServices
 
-pytestmark = [pytest.mark.once, pytest.mark.soak]
+pytestmark = [pytest.mark.soak]
 
 
 @pytest.mark.parametrize(("servers", "submissions"), [(2, 1000), (3, 2000)] if SOAK else [(3, 1000)])

@@ -6,8 +6,6 @@ import random
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
-
 from tests.owners.companion_replay import CompanionUser, PlayedScenario
 from tests.server.campaign_games import CAMPAIGN, play_chapter, run_divinus_server
 from tests.server.http_players import NO_LIMITS, Json, checked_json, create_table, run_server
@@ -15,8 +13,6 @@ from tests.server.in_process_client import InProcessClient
 from theomachy.core.action import SEAT
 from theomachy.core.campaign import read_campaign, resume
 from theomachy.games import game
-
-pytestmark = pytest.mark.once
 
 NAMES = ["Anna", "Filip"]
 

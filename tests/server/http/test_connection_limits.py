@@ -21,7 +21,6 @@ from theomachy.server.settings import Limits
 from tools.load.denial_of_service import ATTACKS, run_all_attacks
 from tools.server.server_process import HTTP_CLIENT
 
-pytestmark = pytest.mark.once
 # Seconds; longer than every deadline of the server.
 BEYOND_ALL_DEADLINES = 60.0
 GET_HEAD = b"GET /api/games HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"

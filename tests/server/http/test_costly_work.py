@@ -6,15 +6,11 @@ import asyncio
 import threading
 from pathlib import Path
 
-import pytest
-
 from tests.server.http_players import run_server
 from theomachy.server.jobs.costly_work import CLIENT_NETWORK, CostlyWork
 from theomachy.server.jobs.loop_watchdog import LoopWatchdog
 from theomachy.server.settings import Limits
 from tools.polling import TIMEOUT
-
-pytestmark = pytest.mark.once
 
 
 def test_a_network_has_one_place_and_others_are_served_meanwhile() -> None:

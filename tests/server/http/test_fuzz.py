@@ -17,7 +17,6 @@ from tests.server.in_process_client import CALL_TIMEOUT
 from theomachy.table.messages import CLIENT_FRAMES
 from tools.server.server_process import GAME, HTTP_CLIENT, ServerProcess
 
-pytestmark = pytest.mark.once
 EXAMPLES = max(3, SOAK)
 FRAME_COUNT = 300
 # All frame types that a server may send at an existing table.

@@ -22,7 +22,6 @@ from tests.server.http_players import (
 from tests.server.in_process_client import InProcessClient
 from tools.server.services import DatabaseServices
 
-pytestmark = pytest.mark.once
 HOSTILE_PARAMETERS = 8
 
 

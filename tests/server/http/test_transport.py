@@ -18,8 +18,6 @@ from theomachy.server.net.uvicorn_internals import TRANSPORT_EXTENSION
 from theomachy.server.net.websocket_protocol import DirectWebSocketProtocol
 from theomachy.server.settings import unlimited_rates
 
-pytestmark = pytest.mark.once
-
 UPGRADE_REQUEST = (
     b"GET /api/live HTTP/1.1\r\nHost: here\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     b"Sec-WebSocket-Key: dGhlb21hY2h5LWxvYWQtMQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"

@@ -30,8 +30,6 @@ from theomachy.table.journal import ActionPlayed
 from theomachy.table.table import sha256_hex
 from tools.server.services import DatabaseServices
 
-pytestmark = pytest.mark.once
-
 # The other columns of a subscription row.
 EMPTY_COLUMNS = ("secret", "lang", "base", "zone", "confirm")
 NUMBER_COLUMNS = ("quiet_from", "quiet_to", "gather", "made", "fails", "told")

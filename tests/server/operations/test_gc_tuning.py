@@ -13,8 +13,6 @@ from theomachy.server.gc_tuning import MANY_CONNECTION_CHANGES, GcScheduler
 from theomachy.server.net.connection_hub import Connection, ConnectionHub
 from theomachy.table.viewer import Viewer
 
-pytestmark = pytest.mark.once
-
 
 @pytest.fixture
 def looks() -> Iterator[list[int]]:

@@ -17,8 +17,6 @@ from theomachy.server import health
 from tools.polling import TIMEOUT
 from tools.server.server_process import GAME, HTTP_CLIENT, ServerProcess, reserve_port
 
-pytestmark = pytest.mark.once
-
 Usage = namedtuple("Usage", "total used free")
 
 

@@ -25,8 +25,6 @@ from tools.load.load_test import (
 from tools.polling import wait_until
 from tools.server.services import DatabaseServices
 
-pytestmark = pytest.mark.once
-
 
 @pytest.mark.soak
 def test_it_answers_those_at_the_tables_stores_what_they_do_and_sends_as_much() -> None:

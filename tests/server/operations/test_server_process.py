@@ -16,8 +16,6 @@ from tests.server.in_process_client import CALL_TIMEOUT
 from theomachy.server.net.websocket_protocol import MAX_BACKLOG
 from tools.server.server_process import GAME, HTTP_CLIENT, ServerProcess
 
-pytestmark = pytest.mark.once
-
 
 def create_running_table(server: ServerProcess, seats: list[dict[str, str]]) -> dict[str, Any]:
     response = HTTP_CLIENT.post(f"{server.url}/api/tables", json={"game": GAME, "seats": seats, "start": True})

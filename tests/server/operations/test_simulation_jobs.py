@@ -21,7 +21,6 @@ from theomachy.server.jobs.simulation_jobs import MAX_QUEUED, SimulationJobs
 from theomachy.simulation.running.plan import Plan
 from theomachy.table.errors import RequestError
 
-pytestmark = pytest.mark.once
 RUN_REQUEST: dict[str, Any] = {"game": GAME, "seats": ["greedy", "random"], "games": 3, "seed": 4}
 
 

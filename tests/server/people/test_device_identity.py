@@ -16,7 +16,6 @@ from theomachy.server.device_identity import Y_OF_ORDER_8, is_small_order, signe
 from theomachy.server.http.allowed_hosts import AllowedHosts
 from theomachy.server.settings import Settings
 
-pytestmark = pytest.mark.once
 HOST = "testserver.local"
 
 

@@ -26,7 +26,6 @@ from theomachy.server.groups.journal import MemberRenamed
 from theomachy.server.services import GROUPS_INTERVAL
 from tools.server.services import DatabaseServices
 
-pytestmark = pytest.mark.once
 DAYS = {"kind": "days", "days": 3}
 
 

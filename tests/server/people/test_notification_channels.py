@@ -25,8 +25,6 @@ from tests.server.notification_receivers import FakeMailServer, FakePushService,
 from theomachy.server.storage.schema import NOTIFICATIONS
 from theomachy.table.clocks import DAY_SECONDS
 
-pytestmark = pytest.mark.once
-
 
 @pytest.fixture(scope="module")
 def everyday(tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcessClient]:

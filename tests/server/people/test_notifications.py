@@ -37,8 +37,6 @@ from theomachy.table.storage import StorageUnavailable
 from theomachy.texts import Translator
 from tools.server.services import DatabaseServices
 
-pytestmark = pytest.mark.once
-
 
 @pytest.fixture(scope="module", params=["sqlite", "postgresql"])
 def everyday(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[InProcessClient]:

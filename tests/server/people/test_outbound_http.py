@@ -15,8 +15,6 @@ from theomachy.server.notifications import outbound_http, push
 from theomachy.server.notifications.mail import build_mail, is_address
 from theomachy.server.notifications.quiet_hours import after_quiet, before_quiet
 
-pytestmark = pytest.mark.once
-
 PRIVATE_ADDRESSES = (
     "127.0.0.1",
     "10.1.2.3",

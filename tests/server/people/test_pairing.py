@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations
 
-import pytest
-
 from tests.property_testing import given, settings, st
 from theomachy.server.groups.pairing import (
     Pairing,
@@ -20,7 +18,6 @@ from theomachy.server.groups.pairing import (
 )
 from theomachy.server.groups.standings import POINT_PARTS, GameResult, standings
 
-pytestmark = pytest.mark.once
 QUICK = settings(max_examples=60, deadline=None)
 
 

@@ -5,11 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-import pytest
-
 from tests.server.http_players import bearer, checked_json, create_table, join_table, run_server
-
-pytestmark = pytest.mark.once
 
 
 def test_a_note_is_its_seats_alone_and_stays(tmp_path: Path) -> None:

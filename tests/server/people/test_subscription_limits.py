@@ -21,7 +21,6 @@ from theomachy.server.notifications.outbound_http import Forbidden, check_url
 from theomachy.server.storage.schema import NOTIFICATIONS
 from tools.server.services import DatabaseServices
 
-pytestmark = pytest.mark.once
 AT_ONCE = 19
 MAIL_SETTINGS = {"smtp": "smtp://localhost:1", "mail_from": "gods@example.org", "public_url": PUBLIC_URL}
 

@@ -15,7 +15,6 @@ from tests.server.in_process_client import CALL_TIMEOUT
 from tools.chaos.crash_test import MIN_ACKNOWLEDGED, run_kills
 from tools.server.server_process import GAME, HTTP_CLIENT, ServerProcess
 
-pytestmark = pytest.mark.once
 ACTS = 12
 
 

@@ -213,7 +213,6 @@ def test_a_clock_that_breaks_is_tried_again(tmp_path: Path, monkeypatch: pytest.
         assert ana.get()["seats"][0]["away"]
 
 
-@pytest.mark.once
 def test_a_dead_bot_worker_is_replaced_and_its_table_plays_on(tmp_path: Path) -> None:
     with run_server(tmp_path, bot_workers=1, bot_delay=1.0) as client:
         host = create_table(client, "random", "random", start=True)

@@ -179,7 +179,6 @@ def test_a_database_that_cannot_be_written_refuses_and_changes_nothing(tmp_path:
         ana.act("choose jason")
 
 
-@pytest.mark.once
 def test_postgresql_keeps_a_game_with_the_same_code(services: DatabaseServices, tmp_path: Path) -> None:
     postgres = services.create_database()
     with run_server(tmp_path, db=postgres) as client:
@@ -196,7 +195,6 @@ def test_postgresql_keeps_a_game_with_the_same_code(services: DatabaseServices, 
         assert reconnect(other, ana).get()["game"] == GAME
 
 
-@pytest.mark.once
 def test_a_write_that_postgresql_dropped_during_a_stall_is_retried(services: DatabaseServices, tmp_path: Path) -> None:
     stalls: list[str] = []
 
@@ -241,7 +239,6 @@ TERMINATE_CONNECTIONS = """
 """
 
 
-@pytest.mark.once
 def test_a_broken_idle_postgresql_connection_is_replaced(services: DatabaseServices, tmp_path: Path) -> None:
     with run_server(tmp_path, db=services.create_database()) as client:
         ana = create_table(client, "me", "screen", start=True)

@@ -14,7 +14,6 @@ from theomachy.games import game
 from theomachy.table.bot_requests import MoveComparison
 from theomachy.table.presenters import blunder_warning
 
-pytestmark = pytest.mark.once
 WARNING = "One moment."
 
 

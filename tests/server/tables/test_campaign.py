@@ -7,8 +7,6 @@ import random
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-import pytest
-
 from tests.server.campaign_games import (
     CAMPAIGN,
     get_campaign_summary,
@@ -240,7 +238,6 @@ def test_a_broken_file_is_refused_and_breaks_nothing(tmp_path: Path) -> None:
         assert refused > 30
 
 
-@pytest.mark.once
 def test_the_whole_campaign_has_a_winner(tmp_path: Path) -> None:
     with run_divinus_server(tmp_path) as client:
         response = checked_json(

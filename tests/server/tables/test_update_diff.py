@@ -218,7 +218,6 @@ def test_spectators_share_one_built_view() -> None:
     assert later == table.game.view(table.require_match().state, SPECTATOR)
 
 
-@pytest.mark.once
 @pytest.mark.parametrize("compression", ["deflate", None])
 def test_connections_with_and_without_compression(server: ServerProcess, compression: str | None) -> None:
     """The websocket library decompresses as a browser does."""
@@ -232,7 +231,6 @@ def test_connections_with_and_without_compression(server: ServerProcess, compres
         assert json.loads(line.recv(CALL_TIMEOUT))["type"] == "done"
 
 
-@pytest.mark.once
 def test_large_changes_are_compressed_and_whole_updates_are_not(server: ServerProcess) -> None:
     """A whole update holds an invitation key beside chat: its compressed size must not tell whether they are alike."""
     asyncio.run(count_bytes(server, create_two_seat_table(server)))

@@ -23,7 +23,7 @@ MAX_LISTED = 6
 
 
 def find_gaps(game: Game) -> list[str]:
-    return [*sheet_gaps(game), *test_gaps(game), *golden_gaps(game), *view_gaps(game)]
+    return [*sheet_gaps(game), *rule_test_gaps(game), *golden_gaps(game), *view_gaps(game)]
 
 
 def find_checkout() -> Path | None:
@@ -67,7 +67,7 @@ def rules_with_tests(tests: Path) -> set[str]:
     return {f"{prefix.upper()}-{number}" for prefix, number in names}
 
 
-def test_gaps(game: Game) -> list[str]:
+def rule_test_gaps(game: Game) -> list[str]:
     root = find_checkout()
     if root is None:
         return []
