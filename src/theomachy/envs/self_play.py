@@ -296,14 +296,37 @@ class TrainingOptions:
     rate: float = 3e-4
 
 
-def train(options: TrainingOptions) -> list[tuple[float, float]]:
-    """Train within the time budget, save the weights and draw the curve.
+class Progress:
+    """Measures the network against the rival and saves it, with the points of the training curve."""
 
-    Return the points of the curve: minutes of processor time, and the win rate against the rival at the first number of
-    seats.
-    """
+    def __init__(self, options: TrainingOptions, net: Network) -> None:
+        self.options = options
+        self.net = net
+        self.started_at = time.process_time()
+        self.test_batches = [
+            BatchedEnv(options.game, GAMES_PER_BATCH, seats, [options.rival], seed=1) for seats in options.seats
+        ]
+        # Minutes of processor time, and the win rate against the rival at the first number of seats.
+        self.curve: list[tuple[float, float]] = []
+
+    def minutes(self) -> float:
+        return (time.process_time() - self.started_at) / 60
+
+    def report(self, stage: str) -> None:
+        options = self.options
+        shares = [measure_win_rate(self.net, batch, options.games) for batch in self.test_batches]
+        self.curve.append((self.minutes(), shares[0]))
+        rates = ", ".join(
+            [f"{100 * share:.0f} % of {seats}" for share, seats in zip(shares, options.seats, strict=True)]
+        )
+        print(f"{self.minutes():6.1f} min  {stage}  against {options.rival}: {rates}", flush=True)
+        self.net.save(options.out, version=VERSION, minutes=self.minutes(), seed=options.seed)
+        draw_curve(options.out.with_suffix(".svg"), options.game, options.rival, options.seats[0], self.curve)
+
+
+def train(options: TrainingOptions) -> list[tuple[float, float]]:
+    """Train within the time budget, save the weights and draw the curve; return the points of the curve."""
     rng = np.random.default_rng(options.seed)
-    begin = time.process_time()
     batches = [
         BatchedEnv(options.game, GAMES_PER_BATCH, seats, rivals, seed=options.seed + seats)
         for seats in options.seats
@@ -312,48 +335,45 @@ def train(options: TrainingOptions) -> list[tuple[float, float]]:
     net = Network(batches[0].config.game, batches[0].config.encoding.layout, options.hidden, options.seed)
     if options.start is not None:
         net.load(options.start)
-    test_batches = [
-        BatchedEnv(options.game, GAMES_PER_BATCH, seats, [options.rival], seed=1) for seats in options.seats
-    ]
-    curve: list[tuple[float, float]] = []
-
-    def minutes_used() -> float:
-        return (time.process_time() - begin) / 60
-
-    def report_progress(said: str) -> None:
-        shares = [measure_win_rate(net, judge, options.games) for judge in test_batches]
-        curve.append((minutes_used(), shares[0]))
-        rates = ", ".join(
-            [f"{100 * share:.0f} % of {seats}" for share, seats in zip(shares, options.seats, strict=True)]
-        )
-        print(f"{minutes_used():6.1f} min  {said}  against {options.rival}: {rates}", flush=True)
-        net.save(options.out, version=VERSION, minutes=minutes_used(), seed=options.seed)
-        draw_curve(options.out.with_suffix(".svg"), options.game, options.rival, options.seats[0], curve)
-
+    progress = Progress(options, net)
     for games in batches:
         for _ in range(RANDOM_STEPS):
             games.step(games.sample())
-    imitation_adam = Adam(net.weights, 1e-3)
-    while options.teacher and minutes_used() < options.minutes / 10:
+    imitate_teacher(options, net, batches, progress, rng)
+    progress.report("as taught ")
+    train_by_self_play(options, net, batches, progress, rng)
+    progress.report("the end   ")
+    return progress.curve
+
+
+def imitate_teacher(
+    options: TrainingOptions, net: Network, batches: list[BatchedEnv], progress: Progress, rng: np.random.Generator
+) -> None:
+    """Imitate the teacher, if there is one, for a tenth of the time budget."""
+    adam = Adam(net.weights, 1e-3)
+    while options.teacher and progress.minutes() < options.minutes / 10:
         for games in [batch for batch in batches if not batch.games.rivals]:
-            agreement = imitation_update(net, imitation_adam, games, options.teacher, IMITATION_STEPS, rng)
-        print(f"{minutes_used():6.1f} min  taught, {100 * agreement:.0f} % alike", flush=True)
-    report_progress("as taught ")
+            agreement = imitation_update(net, adam, games, options.teacher, IMITATION_STEPS, rng)
+        print(f"{progress.minutes():6.1f} min  taught, {100 * agreement:.0f} % alike", flush=True)
+
+
+def train_by_self_play(
+    options: TrainingOptions, net: Network, batches: list[BatchedEnv], progress: Progress, rng: np.random.Generator
+) -> None:
+    """Alternate self-play and PPO updates until the time budget is used; the learning rate falls to a tenth."""
     adam = Adam(net.weights, options.rate)
     players = [SelfPlayer(games, net, rng) for games in batches]
     rounds = 0
-    while minutes_used() < options.minutes:
+    while progress.minutes() < options.minutes:
         rounds += 1
         trajectory = Trajectory()
         for player in players:
             trajectory.add(player.play(32))
         if len(trajectory.chosen_positions) > MINIBATCH_SIZE:
-            adam.rate = options.rate * max(0.1, 1 - minutes_used() / options.minutes)
+            adam.rate = options.rate * max(0.1, 1 - progress.minutes() / options.minutes)
             ppo_update(net, adam, trajectory, rng)
         if rounds % options.every == 0:
-            report_progress(f"round {rounds:4d}")
-    report_progress("the end   ")
-    return curve
+            progress.report(f"round {rounds:4d}")
 
 
 def main() -> None:
